@@ -164,6 +164,7 @@ def picture_jobs() -> list[Job]:
     """Return what is measured of pictures: PNG faces, and all that can be printed."""
     pnp = ["-m", "pnp"]
     faces = ["--format", "png", "--dpi", "300", "--quiet"]
+    both = ["build", "--format", "pdf,svg", "--quiet"]
     return [
         Job(
             "36 PNG faces, all different",
@@ -177,7 +178,7 @@ def picture_jobs() -> list[Job]:
             ["-c", CAIROSVG, "output/turno/svg/deck-36", "png"],
             0.8,
         ),
-        Job("five games, A4 and SVG", [*pnp, "build", "--quiet"], LIBRARIES, 8),
+        Job("five games, A4 and SVG", [*pnp, *both], LIBRARIES, 8),
         Job("five games for a laser", [*pnp, "laser", "--quiet"], LASER, 8),
         *(package_job(game) for game in GAMES),
     ]

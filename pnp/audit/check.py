@@ -34,8 +34,11 @@ class _Scope(Mapping[str, Number | Named]):
         return len(self.known)
 
 
-def check_game(game: Game) -> GameReport:
-    """Return a report on every need, claim and set-up of a game."""
+def check_game(game: Game, *, positions: bool = True) -> GameReport:
+    """Return a report on every need and claim of a game, and on its set-ups and examples of play.
+
+    Without ``positions``, the last two are left out.
+    """
     box = box_of(game)
     facts = game.facts + tuple(f for c in game.components.values() for f in c.facts)
     return GameReport(
@@ -43,7 +46,7 @@ def check_game(game: Game) -> GameReport:
         game.name,
         (*(_claim(claim, box) for claim in game.claims), *check_fit(game)),
         tuple(fact for fact in facts if isinstance(fact, Disputed)),
-        tuple(_rule_set(key, rule_set, game, box) for key, rule_set in game.rule_sets.items()),
+        tuple(_rule_set(key, one, game, box, positions) for key, one in game.rule_sets.items()),
     )
 
 
@@ -99,7 +102,9 @@ def _figures(component: Component, game: Game) -> Named:
     return Named(component.count, component.claim_figures(game))
 
 
-def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: _Scope) -> RuleSetReport:
+def _rule_set(
+    rule_set_id: str, rule_set: RuleSet, game: Game, box: _Scope, positions: bool
+) -> RuleSetReport:
     scope = _rule_set_scope(game, rule_set, box)
     needs = tuple(
         CheckedNeed(need.component, need.count, game.components[need.component].count, need.source)
@@ -110,7 +115,9 @@ def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: _Scope) -> R
         *(_pieces(need, game) for need in rule_set.needs if need.pieces),
         *(_aid(aid, game) for aid in rule_set.aids),
     )
-    setup = check_setup(game, rule_set) + check_examples(game, rule_set)
+    setup: tuple[CheckedClaim, ...] = ()
+    if positions:
+        setup = check_setup(game, rule_set) + check_examples(game, rule_set)
     return RuleSetReport(rule_set_id, rule_set.name, needs, claims, rule_set.disputes, setup)
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pnp.jobs.pipeline import Written
 
 MOST_LEFT_OUT = 5  # components; more are counted
+MOST_KEPT = 32  # parts that several kits of a game have in common
 
 
 @single(
@@ -46,12 +47,18 @@ def kit(
     from pnp.definitions import games_to_make
     from pnp.jobs.kit import KitJob
     from pnp.jobs.pipeline import check_all, write
+    from pnp.jobs.remembered import Remembered
 
     names = games_to_make(games or [])
     if games and not (each or report.silent):
         names = tuple(map(_chosen_rule_set, names))
-    named = [one for name in names for one in (_apart(name) if each else [name])]
-    for read in check_all([partial(KitJob.of, game, options) for game in named]):
+    reads = []
+    for name in names:
+        keep = Remembered(MOST_KEPT).value
+        reads += [
+            partial(KitJob.of, one, options, keep) for one in (_apart(name) if each else [name])
+        ]
+    for read in check_all(reads):
         with report.attempt():
             job = read()
             if report.dry_run:

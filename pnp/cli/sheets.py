@@ -1,8 +1,9 @@
 """The commands that make sheets and faces."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -11,17 +12,20 @@ from pnp.cli.commands import single
 from pnp.cli.console import print_error, say, shown_progress
 from pnp.cli.options import PIECES, GameArgument, GamesArgument, Watching, takes
 from pnp.cli.report import Report
-from pnp.definitions import game_named
+from pnp.definitions import Loaded, game_named
 from pnp.game.paper import MOST_CARDS
 from pnp.jobs import summary
 from pnp.jobs.build import BuildJob
-from pnp.jobs.build_plan import check_builds, games_to_build
+from pnp.jobs.build_plan import games_to_build, read_build
 from pnp.jobs.options import whole_number
-from pnp.jobs.pipeline import BuildCache, Progress, Written, write
+from pnp.jobs.pipeline import BuildCache, Progress, Written, check_all, write
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.jobs.summary import HOW_TO_PRINT, counted
 from pnp.make.wing import own_wings
 from pnp.records.manifest import NAME, MadeFile, SheetWork
+
+ReadBuild = Callable[[], tuple[Loaded, SheetOptions]]
+"""Gives a game, read under the options of a build."""
 
 # Options that change nothing on what a command makes.
 NOT_FOR_BOARDS = ("sizes", "stock", "rounded", "preset", "tts_url", "draft")
@@ -106,25 +110,26 @@ def _make(games: list[str], options: SheetOptions, report: Report) -> int:
     A game that fails does not stop the others.
     """
     languages, named = options.in_each_language(), games_to_build(games, options)
-    check_builds(named, languages)
-    for game in named:
+    reads = iter(check_all([partial(read_build, game, one) for game in named for one in languages]))
+    for _ in named:
         printed = set[str]()  # a fault that several languages have is printed once
         made: list[Written] = []
-        for number, one in enumerate(languages):
+        for number, (one, read) in enumerate(zip(languages, reads, strict=False)):
             with report.attempt(printed, one.lang):
                 if report.dry_run:
-                    _estimate(game, one, report)
+                    _estimate(read, report)
                 else:
                     last = number == len(languages) - 1
-                    one = replace(one, clean=one.clean and len(made) == number)  # none failed
-                    made.append(_build(game, one, report, made=made, last=last))
+                    clean = one.clean and len(made) == number  # none failed
+                    made.append(_build(read, report, made=made, last=last, clean=clean))
     return report.finish()
 
 
-def _estimate(game: str, options: SheetOptions, report: Report) -> None:
+def _estimate(read: ReadBuild, report: Report) -> None:
     from pnp.jobs.estimate import estimate_build, total
 
-    job = BuildJob.of(game, options)
+    loaded, options = read()
+    job = BuildJob.of_game(loaded, options)
     files = estimate_build(job)
     whole = total(files)
     written = Written(job.loaded.game.name, options.out / job.loaded.game.id, ())
@@ -149,30 +154,31 @@ def _make_again(games: list[str], options: SheetOptions, report: Report) -> int:
     def make(game: str, first: bool) -> None:
         made: list[Written] = []
         for one, cache in zip(languages, caches, strict=True):
-            made.append(_build(game, one, report, cache, made=made, again=not first))
+            read = partial(read_build, game, one)
+            made.append(_build(read, report, cache, made=made, again=not first, clean=one.clean))
 
     watch(games_to_build(games, options), options.out, make)
     return 0
 
 
-def _job_of(game: str, options: SheetOptions, progress: Progress) -> BuildJob:
+def _job_of(loaded: Loaded, options: SheetOptions, progress: Progress) -> BuildJob:
     """Return the job for the options: sheets and faces, or a proof."""
     if not options.proof:
-        return BuildJob.of(game, options, progress)
+        return BuildJob.of_game(loaded, options, progress)
     from pnp.jobs.proof import ProofJob
 
-    return ProofJob.of(game, options, progress)
+    return ProofJob.of_game(loaded, options, progress)
 
 
 def _build(
-    game: str,
-    options: SheetOptions,
+    read: ReadBuild,
     report: Report,
     cache: BuildCache | None = None,
     *,
     made: Sequence[Written] = (),
     last: bool = True,
     again: bool = False,
+    clean: bool,
 ) -> Written:
     """Build a game, and report its files and problems.
 
@@ -180,7 +186,8 @@ def _build(
     more.
     """
     with shown_progress(report.silent) as progress:
-        job = _job_of(game, options, progress)
+        loaded, options = read()
+        job = _job_of(loaded, replace(options, clean=clean), progress)
         job.spared = frozenset(file.path for one in made for file in one.files)
         written = write(job, options.out, cache)
     if not last:  # files that the next language makes again are not yet left over

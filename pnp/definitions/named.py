@@ -44,8 +44,17 @@ def load_named(
 
     The rest is as in :func:`load_game`.
     """
-    _, rule_set = split_rule_set(name)
     loaded = load_game(find_game(name), sizes, stock, theme, lang, draft, partly, scale_layouts)
+    return named_game(loaded, name)
+
+
+def named_game(loaded: Loaded, name: str) -> NamedGame:
+    """Return a game that was read under a name, with the rule set in that name.
+
+    Raises:
+        UsageError: If there is no such rule set.
+    """
+    _, rule_set = split_rule_set(name)
     if rule_set is not None and rule_set not in loaded.game.rule_sets:
         raise UsageError(no_rule_set(loaded.game.id, rule_set, loaded.game.rule_sets))
     return NamedGame(loaded, rule_set)

@@ -1,36 +1,35 @@
 """The build job: a game's sheets, faces and pictures of positions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from pnp.audit import GameReport
 from pnp.base.errors import RenderError, UsageError
 from pnp.base.extensions import at_place
+from pnp.base.geometry import Size
+from pnp.base.icc import PressProfile
 from pnp.base.messages import Message, within
 from pnp.definitions import (
     Loaded,
 )
-from pnp.jobs.build_files import BuildFiles
+from pnp.game.presets import CLASSIC
 from pnp.jobs.build_plan import (
-    BuildPlan,
     aids_left_out,
     chosen_components,
     plan_build,
     read_build,
 )
 from pnp.jobs.changed import Copies, copies_by_key
+from pnp.jobs.component_sheets import without
 from pnp.jobs.cut_files import cut_files, cutter_notes
-from pnp.jobs.face_files import FaceFiles, face_files
+from pnp.jobs.face_files import face_notes, pages_of_faces
 from pnp.jobs.face_options import OTHER_FORMATS
-from pnp.jobs.file_names import file_words
+from pnp.jobs.file_names import file_words, joined
 from pnp.jobs.language import left_in_english, untranslated
 from pnp.jobs.near_the_cut import near_the_cut
-from pnp.jobs.one_file import one_file
-from pnp.jobs.pictures import (
-    PictureOutput,
-    pictures,
-    shop_faces,
-)
+from pnp.jobs.one_file import DUPLEX_HINTS, SHARED, duplex_of, one_file_pages
+from pnp.jobs.pictures import PictureOutput, pictures, shop_faces, write_picture
 from pnp.jobs.pipeline import (
     BuildCache,
     Job,
@@ -43,8 +42,12 @@ from pnp.jobs.pipeline import (
 )
 from pnp.jobs.remembered import Keep, made_anew
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.records.manifest import MadeFile
 from pnp.records.printer_profile import measured_on_other
-from pnp.sheets.pages import SheetJob
+from pnp.scene import Scene
+from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.gang import Gang
+from pnp.sheets.pages.job import DrawnComponent, SheetJob, SheetPlan
 
 FOLDERS = ("print", "svg", "png", "faces", *OTHER_FORMATS, "proof")
 
@@ -92,20 +95,18 @@ class BuildJob(Job):
         self._options = options
         self.cleans = FOLDERS if options.clean else ()
         self._ink: dict[str, float] = {}
-        self._made = BuildFiles(loaded, options, plan, self._step, self._ink.__setitem__)
         self._progress = progress
         self._done = 0
         self._saved: dict[str, Any] = {}  # by program
         self._pictures = self._planned_pictures(plan)
-        jobs = [*(drawn.job for drawn in plan.drawn), plan.shared]
-        pages = sum(job.page_count for job in jobs if job is not None)
+        pages = sum(job.page_count for job in plan.jobs)
         if options.cutter is not None:
             self.notes += cutter_notes(options.cutter)
-        self._faces = FaceFiles((), ())
+        self._faces: tuple[tuple[DrawnComponent, tuple[Scene, ...]], ...] = ()
         if "faces" in options.formats:
-            self._faces = face_files(loaded.game.id, plan.drawn, options)
-            self.notes += self._faces.notes
-        pages += sum(len(faces.pages) for faces in self._faces.files)
+            self._faces = pages_of_faces(loaded.game.id, plan.drawn, options)
+            self.notes += face_notes(plan.drawn, options.bleed)
+        pages += sum(len(faces) for _, faces in self._faces)
         self._total = pages + len(self._pictures)
 
     @classmethod
@@ -135,8 +136,10 @@ class BuildJob(Job):
             "builds it anyway)"
         )
         unchecked = options.unchecked or options.draft
+        positions = not options.picked  # single components show none
         report = keep(
-            ("audit", unchecked), lambda: audit(loaded.game, refusal, unchecked=unchecked)
+            ("audit", unchecked, positions),
+            lambda: audit(loaded.game, refusal, unchecked=unchecked, positions=positions),
         )
         return cls(loaded, report, options, progress)
 
@@ -151,18 +154,16 @@ class BuildJob(Job):
         """Yield sheets, pictures and the saved object of Tabletop Simulator."""
         self._done = 0
         if self._options.one_file:
-            named = self._game, self.plan, self._options
-            steps = self._step, self._ink.__setitem__
-            yield one_file(*named, self._made.look, *steps, cached=cache is not None)
+            yield self._one_file(cached=cache is not None)
         for sheets, job in self.sheet_files(cached=cache is not None):
             if not self._options.one_file:
                 yield sheets
             yield from self._cut_lines(sheets, job)
-        for faces in self._faces.files:
-            yield self._made.face_pages(faces)
+        for drawn, faces in self._faces:
+            yield self._face_pages(drawn, faces)
         for picture in self._pictures:
             try:
-                yield self._made.picture(picture)
+                yield self._picture(picture)
             except RenderError as error:
                 self.problems.append(f"{self._game.id}, {picture.component}: {error}")
         for program, saved in self._saved.items():
@@ -171,7 +172,7 @@ class BuildJob(Job):
                 self.notes.append(Message("not_for_program", program=program, names=names))
             for file in saved.saves():
                 facts = file.path, "saved object", file.rule_set, "json", file.objects
-                yield OutputFile.of(file.content, *facts, **self._made.look)
+                yield OutputFile.of(file.content, *facts, **self._look)
             self.problems += dict.fromkeys(saved.problems)
         if self._ink and self._options.cmyk is not None:
             from pnp.jobs.pdf_files import ink_note
@@ -183,18 +184,18 @@ class BuildJob(Job):
         for drawn in (*self.plan.drawn, None):
             job = drawn.job if drawn is not None else self.plan.shared
             if job is not None:
-                yield self._made.sheets(drawn, job, cached=cached), job
+                yield self._sheets(drawn, job, cached=cached), job
 
     @property
     def faces(self) -> Mapping[str, Mapping[str, Copies]]:
         """The number of copies of each piece, by component, look and key."""
         words = file_words(self._options, "faces")
         return {
-            one.component_id: {"-".join(filter(None, (one.lang, words))): copies_by_key(one.every)}
+            one.component_id: {joined(one.lang, words): copies_by_key(one.every)}
             for one in self.plan.drawn
         }
 
-    def _planned_pictures(self, plan: BuildPlan) -> list[PictureOutput]:
+    def _planned_pictures(self, plan: SheetPlan) -> list[PictureOutput]:
         game, options = self._game, self._options
         planned = list(pictures(game, options, plan))
         if options.preset:
@@ -214,6 +215,173 @@ class BuildJob(Job):
                 return [picture for picture in planned if picture.format != "png"]
         return planned
 
+    def _sheets(self, drawn: DrawnComponent | None, job: SheetJob, *, cached: bool) -> OutputFile:
+        """Return the file of a component's sheets, or of sheets that several share."""
+        options, parts, key, title = self._options, self.plan.drawn, SHARED, SHARED
+        if drawn is not None:
+            options, parts = without(options, drawn.foregone), (drawn,)
+            key, title = drawn.component_id, drawn.name
+        lang = next(filter(None, (one.lang for one in parts)), "")
+        words = key, lang, options.sheet.name, file_words(options, "sheets")
+        facts = MadeFile(
+            f"print/{joined(*words)}.pdf",
+            kind="sheets",
+            component=drawn.component_id if drawn else "",
+            format="pdf",
+            pieces=job.piece_count,
+            pages=job.page_count,
+            page_mm=_mm(job.page_size),
+            piece_mm=None if drawn is None or isinstance(job.layout, Gang) else _mm(drawn.size),
+            duplex=job.duplex or "one-sided",
+            sha256="",
+            scale=job.scale if job.scale < 1 else None,
+            poster=job.poster,
+            grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
+            cuts=job.layout.cuts if isinstance(job.layout, Gang) else job.cuts and job.cuts.total,
+            work=job.work,
+            printer=self._options.printer,
+            preset=self._options.cutter.id if job.cut_beds and self._options.cutter else None,
+            press=self._press,
+            **self._look,
+        )
+        pages = self._stepped(f"{key} pages", job.pages)
+        return self._pdf(facts, title, pages, job.duplex, cached=cached)
+
+    def _one_file(self, *, cached: bool) -> OutputFile:
+        """Return the file with all sheets."""
+        plan, options = self.plan, self._options
+        duplex, work = duplex_of(plan.jobs), plan.work
+        lang = next(filter(None, (one.lang for one in plan.drawn)), "")
+        ids = [one.component_id for one in plan.drawn]
+        named = "_".join(ids) if options.picked else options.rule_set or ""
+        words = "sheets", named, lang, options.sheet.name, file_words(options, "sheets")
+        facts = MadeFile(
+            f"print/{joined(*words)}.pdf",
+            kind="sheets",
+            component="",
+            format="pdf",
+            pieces=sum(job.piece_count for job in plan.jobs),
+            pages=sum(1 for _ in one_file_pages(plan)),
+            page_mm=_mm(options.sheet.size),
+            piece_mm=None,
+            duplex=duplex or "one-sided",
+            sha256="",
+            cuts=work.cuts + work.outlines or None,
+            work=work,
+            printer=options.printer,
+            press=self._press,
+            **self._look,
+        )
+        title = ", ".join(one.name for one in plan.drawn) if options.picked else "sheets"
+        several = len(plan.jobs) > 1
+
+        def pages() -> Iterator[Scene]:
+            for page in one_file_pages(plan):
+                self._step(f"{page.part} pages")
+                yield page.scene._replace(label=page.label) if several else page.scene
+
+        return self._pdf(facts, title, pages, duplex, cached=cached)
+
+    def _face_pages(self, drawn: DrawnComponent, faces: tuple[Scene, ...]) -> OutputFile:
+        """Return the file of a component's faces, one to a page."""
+        words = drawn.component_id, drawn.lang, file_words(self._options, "face pages")
+        facts = MadeFile(
+            f"faces/{joined(*words)}.pdf",
+            kind="faces",
+            component=drawn.component_id,
+            format="pdf",
+            pieces=drawn.piece_count,
+            pages=len(faces),
+            page_mm=_mm(faces[0].size),
+            piece_mm=_mm(drawn.size),
+            sha256="",
+            press=self._press,
+            **self._look,
+        )
+        pages = self._stepped(f"{drawn.component_id} faces", lambda: faces)
+        return self._pdf(facts, drawn.name, pages, x4=self._options.pdfx, cached=True)
+
+    def _stepped(
+        self, what: str, pages: Callable[[], Iterable[Scene]]
+    ) -> Callable[[], Iterator[Scene]]:
+        def steps() -> Iterator[Scene]:
+            for page in pages():
+                self._step(what)
+                yield page
+
+        return steps
+
+    def _pdf(
+        self,
+        facts: MadeFile,
+        title: str,
+        pages: Callable[[], Iterable[Scene]],
+        duplex: Duplex | None = None,
+        *,
+        x4: PressProfile | None = None,
+        cached: bool,
+    ) -> OutputFile:
+        """Return a PDF; with ``x4`` it is PDF/X-4 for the press of that profile."""
+        from pnp.jobs.pdf_files import PdfFile
+        from pnp.render import pdf
+
+        turned = DUPLEX_HINTS.get(duplex, "Simplex") if duplex else "Simplex"
+        hints = pdf.PrintHints(f"{self._game.name}: {title}", self._game.language, turned)
+        inputs: object = None
+        press = self._options.cmyk
+        if cached:
+            scenes = tuple(pages())
+            inputs, pages = (scenes, hints, press, x4), scenes.__iter__
+        made = PdfFile(facts.path, pages, hints, self._ink.__setitem__, press, x4)
+        return OutputFile(facts, made.write, inputs, large=True)
+
+    def _picture(self, picture: PictureOutput) -> OutputFile:
+        """Return the file of a picture.
+
+        Raises:
+            RenderError: If it exceeds the limits of its format.
+        """
+        self._step(f"{picture.component} {picture.format}")
+        pixels = None
+        if picture.format == "png":
+            from pnp.render import png
+
+            pixels = picture.pixels or png.pixel_size(picture.scene, picture.dpi)
+        title = f"{self._game.name} · {picture.title}"
+        facts = MadeFile(
+            picture.path,
+            kind=picture.kind,
+            component=picture.component,
+            format=picture.format,
+            pieces=picture.pieces,
+            piece_mm=_mm(picture.size),
+            sha256="",
+            pixels=pixels,
+            dpi=picture.dpi if pixels else None,
+            preset=picture.preset,
+            **self._look,
+        )
+        render = partial(write_picture, picture, title, pixels)
+        return OutputFile(facts, render, inputs=render.args)
+
+    @property
+    def _press(self) -> str | None:
+        """The description of the press profile whose inks PDFs use, for the manifest."""
+        return self._options.cmyk and self._options.cmyk.description
+
+    @property
+    def _look(self) -> Mapping[str, Any]:
+        """Language, ink and theme for the manifest."""
+        game, theme = self._game, self._options.theme
+        look: dict[str, Any] = {"ink": self._options.ink}
+        if game.translated_from is not None:
+            look |= {"lang": game.language, "game_name": game.name}
+            look |= {"text": f"definition.{game.language}"}
+            look |= {"text_sha256": self.loaded.translation_sha256}
+        if theme is None or theme.id == CLASSIC:
+            return look
+        return look | {"theme": theme.id, "theme_sha256": theme.sha256}
+
     def _cut_lines(self, sheets: OutputFile, job: SheetJob) -> Iterator[OutputFile]:
         """Yield the files for a cutting machine, if the sheets have its marks."""
         if job.cut_beds is not None:
@@ -225,3 +393,7 @@ class BuildJob(Job):
     def _step(self, what: str) -> None:
         self._done += 1
         self._progress(self._done, self._total, f"{self._game.id} {what}")
+
+
+def _mm(size: Size) -> Size:
+    return Size(round(size.width, 4), round(size.height, 4))

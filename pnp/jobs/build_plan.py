@@ -2,24 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import NamedTuple
 
 from pnp.base.errors import FontError, LayoutError, UsageError, first_faults
 from pnp.base.messages import Message, within
 from pnp.definitions import (
     Loaded,
     built_in_games,
-    find_game,
     games_to_make,
-    load_game,
     load_named,
 )
+from pnp.definitions.find import ids_in
 from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.jobs.changed import EarlierFaces
 from pnp.jobs.component_sheets import (
-    DrawnComponent,
     drawn_component,
     label_font,
     laid_out,
@@ -27,12 +23,11 @@ from pnp.jobs.component_sheets import (
     shares_sheets,
 )
 from pnp.jobs.fewer_sheets import SheetFill, hint_at_fewer
-from pnp.jobs.pipeline import check_all
 from pnp.jobs.selection import check_components, parts_of
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene.ink import InkSaver
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.pages import SheetJob
+from pnp.sheets.pages.job import DrawnComponent, SheetJob, SheetPlan
 
 
 def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ...]:
@@ -46,23 +41,8 @@ def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ..
     games = games_to_make(named)
     if named or not options.only or games != built_in_games():
         return games
-    having = [
-        g for g in games if set(options.only) & load_game(find_game(g)).game.components.keys()
-    ]
-    return tuple(having) or games
-
-
-def check_builds(names: Sequence[str], languages: Sequence[SheetOptions]) -> None:
-    """Check that the options apply to each game, in each language, without drawing.
-
-    A single build needs no check: it loads its game before it makes a file.
-
-    Raises:
-        UsageError: If some do not: a line for each fault.
-    """
-    reads = [partial(read_build, name, options) for name in names for options in languages]
-    if len(reads) > 1:
-        check_all(reads)
+    only = set(options.only)
+    return tuple(g for g in games if only & {*ids_in(g, "components")}) or games
 
 
 def read_build(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
@@ -82,23 +62,7 @@ def read_build(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
     return loaded, options
 
 
-class BuildPlan(NamedTuple):
-    """Everything that a build makes.
-
-    ``shared`` holds the sheets that several components share. ``skipped`` are components with
-    nothing to print. ``problems`` name the components that do not fit and are left out, ``notes``
-    those that an option does not affect.
-    """
-
-    drawn: tuple[DrawnComponent, ...]
-    shared: SheetJob | None
-    skipped: tuple[str, ...]
-    problems: tuple[str, ...]
-    notes: tuple[str, ...]
-    ink_saver: InkSaver
-
-
-def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
+def plan_build(game: Game, options: SheetOptions) -> SheetPlan:
     """Draw and lay out every chosen component of a game that was read under these options.
 
     Raises:
@@ -112,7 +76,7 @@ def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
     notes = [*_foregone(drawn)]
     if options.changed_since is not None:
         notes += _change_notes(drawn, options.changed_since)
-    return BuildPlan(tuple(drawn), shared, skipped, problems, tuple(notes), InkSaver(options.ink))
+    return SheetPlan(tuple(drawn), shared, skipped, problems, tuple(notes))
 
 
 def _drawn(game: Game, options: SheetOptions) -> tuple[list[DrawnComponent], tuple[str, ...]]:
@@ -127,7 +91,7 @@ def _drawn(game: Game, options: SheetOptions) -> tuple[list[DrawnComponent], tup
     faults: list[FontError | LayoutError] = []
     for key in chosen_components(game, options):
         try:
-            found.append(laid_out(game, drawn_component(game, key, options)))
+            found.append(laid_out(game, drawn_component(game, key, options), options))
         except (FontError, LayoutError) as error:
             located = _about(game, key, error, options.lang)
             if game.components[key].is_optional and isinstance(error, LayoutError):
@@ -182,7 +146,7 @@ def _change_notes(drawn: Sequence[DrawnComponent], earlier: EarlierFaces) -> Ite
     new = [one.component_id for one in drawn if one.component_id not in earlier.known]
     if new:
         yield Message("no_earlier_faces", earlier=str(earlier), names=", ".join(new))
-    same = [one.component_id for one in drawn if one.is_unchanged]
+    same = [one.component_id for one in drawn if not one.printed]
     for one in drawn:
         if one.component_id not in (*same, *new):
             printed, every = (sum(p.copies for p in some) for some in (one.printed, one.pieces))
@@ -264,7 +228,7 @@ def _shared(game: Game, drawn: Sequence[DrawnComponent], options: SheetOptions) 
     """Return the sheets that components share, or None."""
 
     def sharing(of: SheetOptions) -> list[DrawnComponent]:
-        return [one for one in drawn if shares_sheets(game, one._replace(options=of))]
+        return [one for one in drawn if shares_sheets(game, one, of)]
 
     parts = sharing(options)
     no_backs = not any(piece.back for one in parts for piece in one.printed)
@@ -284,7 +248,8 @@ def _shared(game: Game, drawn: Sequence[DrawnComponent], options: SheetOptions) 
 
     made = job(options)
     hint = hint_at_fewer(options, SheetFill(made.sheet_count), filled)
-    return made._replace(remarks=(*made.remarks, *filter(None, [hint])))
+    made = made._replace(remarks=(*made.remarks, *filter(None, [hint])))
+    return made.inked(InkSaver(options.ink))
 
 
 def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> tuple[str, ...]:
@@ -295,7 +260,7 @@ def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> 
     """
     if "pdf" not in options.formats or options.duplex is not Duplex.BACKS:
         return ()
-    changed = [one for one in drawn if not one.is_unchanged]
+    changed = [one for one in drawn if one.printed]
     skipped = tuple(d.component_id for d in changed if not any(p.back for p in d.printed))
     if skipped and len(skipped) == len(drawn):
         raise LayoutError(

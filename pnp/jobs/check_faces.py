@@ -59,6 +59,6 @@ def _faults(game: Game, notes: list[str] | None) -> Iterator[str]:
             continue
         if notes is not None:
             try:
-                laid_out(game, drawn)
+                laid_out(game, drawn, options)
             except LayoutError as error:
                 notes += (f"{key}: {line}" for line in str(error).splitlines())

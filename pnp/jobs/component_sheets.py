@@ -1,15 +1,13 @@
 """A component drawn, and laid out on its sheets."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
 
 from pnp.audit import too_small
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font
-from pnp.base.geometry import Size
 from pnp.base.words import ENGLISH, piece_words
-from pnp.components.piece import Piece, coarse_pictures
+from pnp.components.piece import coarse_pictures
 from pnp.components.registry import draw_component, draw_strips
 from pnp.game.component import Component
 from pnp.game.game import Game
@@ -23,41 +21,11 @@ from pnp.sheets.layout.crop_marks import Marks
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.scheme import Orientation, Scheme, Template
 from pnp.sheets.pages import SheetJob, print_job
+from pnp.sheets.pages.job import DrawnComponent
 from pnp.sheets.pages.print import imposed
 
 LABELS: Font = "serif-bold"  # in the margins of sheets
 LABELLED = ("sizes", "stock", "duplex", "draft")  # sheets name these options themselves
-
-
-class DrawnComponent(NamedTuple):
-    """A component's pieces and their sheets; ``job`` is None if there is nothing to print.
-
-    ``every`` holds all its pieces, ``pieces`` the picked ones, and ``printed`` those that go on
-    sheets. ``lang`` is the chosen language, if the component has it and its usual one differs.
-    ``remarks`` are for the person who prints it. ``options`` are those that its sheets are laid out
-    by, and ``foregone`` maps those that they were made without to the reasons.
-    """
-
-    component_id: str
-    name: str
-    lang: str
-    every: tuple[Piece, ...]
-    pieces: tuple[Piece, ...]
-    printed: tuple[Piece, ...]
-    options: SheetOptions
-    job: SheetJob | None = None
-    foregone: Mapping[str, LayoutError] = {}
-    remarks: tuple[str, ...] = ()
-
-    @property
-    def is_unchanged(self) -> bool:
-        """Whether nothing of it is printed, because nothing has changed."""
-        return not self.printed
-
-    @property
-    def size(self) -> Size:
-        """The size of each piece."""
-        return self.pieces[0].front.size
 
 
 def drawn_component(game: Game, component_id: str, options: SheetOptions) -> DrawnComponent:
@@ -78,10 +46,10 @@ def drawn_component(game: Game, component_id: str, options: SheetOptions) -> Dra
         printed = options.changed_since.changed(component_id, pieces)
     component = game.components[component_id]
     lang = language_of(game, component, options)
-    return DrawnComponent(component_id, component.name, lang, every, pieces, printed, options)
+    return DrawnComponent(component_id, component.name, pieces, every, printed, lang=lang)
 
 
-def laid_out(game: Game, drawn: DrawnComponent) -> DrawnComponent:
+def laid_out(game: Game, drawn: DrawnComponent, options: SheetOptions) -> DrawnComponent:
     """Return a component with its sheets, if it has any of its own.
 
     Options that cannot apply to them are left out.
@@ -91,14 +59,15 @@ def laid_out(game: Game, drawn: DrawnComponent) -> DrawnComponent:
     """
     foregone: dict[str, LayoutError] = {}
     try:
-        job = _job(game, drawn)
+        job = _job(game, drawn, options)
     except LayoutError as error:
-        for names, options in _with_less(drawn.options):
+        for names in _may_be_left_out(options):
+            fewer = without(options, names)
             try:
-                job = _job(game, drawn._replace(options=options))
+                job = _job(game, drawn, fewer)
             except LayoutError:
                 continue
-            drawn, foregone = drawn._replace(options=options), dict.fromkeys(names, error)
+            options, foregone = fewer, dict.fromkeys(names, error)
             break
         else:
             raise
@@ -106,32 +75,34 @@ def laid_out(game: Game, drawn: DrawnComponent) -> DrawnComponent:
     remarks = [*coarse, *(remark for piece in drawn.pieces for remark in piece.remarks)]
     if job is not None:
         fill = SheetFill.of(job.layout, job.sheet_count)
-        hint = hint_at_fewer(drawn.options, fill, lambda other: _fill(game, drawn, other))
+        hint = hint_at_fewer(options, fill, lambda other: _fill(game, drawn, other))
         remarks[:0] = *job.remarks, *filter(None, [hint])
+        job = job.inked(InkSaver(options.ink))
     return drawn._replace(job=job, foregone=foregone, remarks=tuple(remarks))
 
 
-def _with_less(options: SheetOptions) -> Iterator[tuple[tuple[str, ...], SheetOptions]]:
-    """Yield the options that may be left out, and the others."""
-    without: dict[str, dict[str, Any]] = {}
-    if options.skip:
-        without["skip"] = {"skip": ()}
-    if options.template is not None:
-        without["template"] = {"template": None, "paper": options.sheet}
-    for name, changes in without.items():
-        yield (name,), replace(options, **changes)
-    if len(without) > 1:
-        yield tuple(without), replace(options, **without["skip"], **without["template"])
+def _may_be_left_out(options: SheetOptions) -> Iterator[list[str]]:
+    names = [name for name in ("skip", "template") if getattr(options, name)]
+    yield from ([name] for name in names)
+    if len(names) > 1:
+        yield names
 
 
-def _job(game: Game, drawn: DrawnComponent) -> SheetJob | None:
+def without(options: SheetOptions, names: Container[str]) -> SheetOptions:
+    """Return the options without a template, whose paper stays, or slots to skip."""
+    if "template" in names:
+        options = replace(options, template=None, paper=options.sheet)
+    return replace(options, skip=()) if "skip" in names else options
+
+
+def _job(game: Game, drawn: DrawnComponent, options: SheetOptions) -> SheetJob | None:
     """Return the sheets; None if there are none, or if it shares them with other components.
 
     Raises:
         LayoutError: If the pieces do not fit.
     """
-    options, pieces = drawn.options, drawn.printed
-    if not pieces or "pdf" not in options.formats or shares_sheets(game, drawn):
+    pieces = drawn.printed
+    if not pieces or "pdf" not in options.formats or shares_sheets(game, drawn, options):
         return None
     if options.duplex is Duplex.BACKS and not any(piece.back for piece in pieces):
         return None
@@ -159,7 +130,7 @@ def _fill(game: Game, drawn: DrawnComponent, options: SheetOptions) -> SheetFill
     """Return how its sheets would be filled under other options; None if it had none."""
     component = game.components[drawn.component_id]
     if component.is_board or options.gang or options.printer is not None:
-        job = _job(game, drawn._replace(options=options))
+        job = _job(game, drawn, options)
         return None if job is None else SheetFill.of(job.layout, job.sheet_count)
     scheme = scheme_of(options, game.language, label_font(game))
     pieces = drawn.printed * options.copies
@@ -185,9 +156,9 @@ def _in_strips(
     return gang_job(title, strips, scheme) if strips else poster
 
 
-def shares_sheets(game: Game, drawn: DrawnComponent) -> bool:
+def shares_sheets(game: Game, drawn: DrawnComponent, options: SheetOptions) -> bool:
     """Return whether pieces are printed on sheets with those of other components."""
-    options, pieces = drawn.options, drawn.printed
+    pieces = drawn.printed
     if not (options.gang and pieces and "pdf" in options.formats):
         return False
     from pnp.sheets.pages.gang import GangedPieces, fit_shared_sheets

@@ -67,8 +67,7 @@ def estimate_build(job: "BuildJob") -> tuple[Estimate, ...]:
     shared = sum(folds[drawn.component_id] for drawn in job.plan.drawn if drawn.job is None)
     found = []
     for file, sheets in job.sheet_files():
-        pages = map(job.plan.ink_saver.page, sheets.pages())
-        found.append(_estimate(file.facts, folds.get(file.facts.component, shared), pages))
+        found.append(_estimate(file.facts, folds.get(file.facts.component, shared), sheets.pages()))
     return tuple(found)
 
 

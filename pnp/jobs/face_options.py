@@ -52,7 +52,7 @@ class FaceOptions(PrototypeOptions):
         "Formats, separated by commas: pdf (sheets), svg and png (faces), faces (a PDF with "
         f"one face per page, for print shops){_OTHERS}.",
         choices(FORMATS),
-        default=("pdf", "svg"),
+        default=("pdf",),
         group="files",
         flag="--format",
         setting=True,

@@ -26,6 +26,11 @@ def file_words(options: Any, kind: str) -> str:
     return "-".join(map(_shortened, chosen_words(options, kind).values()))
 
 
+def joined(*words: str) -> str:
+    """Return the words of a name, without empty ones."""
+    return "-".join(filter(None, words))
+
+
 def chosen_words(options: Any, kind: str) -> Mapping[str, str]:
     """Return the word for each option that is not its default and changes files of this kind."""
     usual = type(options)()

@@ -8,13 +8,14 @@ from pnp.audit import GameReport
 from pnp.base.errors import Faults, UsageError
 from pnp.base.messages import Message
 from pnp.components.registry import draw_component, draw_steps, draw_strips
-from pnp.definitions import Loaded, load_named
+from pnp.definitions import Loaded, find_game, load_game
+from pnp.definitions.named import named_game
 from pnp.game.translation import translated
 from pnp.jobs.component_sheets import label_font
 from pnp.jobs.cut_files import cut_files, cutter_notes, with_marks_for
 from pnp.jobs.estimate import Estimate, ink_of
 from pnp.jobs.fewer_sheets import SheetFill, hint_at_fewer
-from pnp.jobs.file_names import file_words
+from pnp.jobs.file_names import file_words, joined
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.language import left_in_english, untranslated
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
@@ -22,7 +23,7 @@ from pnp.jobs.remembered import Keep, made_anew
 from pnp.kits.contents import KitContents, kit_contents
 from pnp.kits.document import KitDocument, kit_document, piece_document
 from pnp.kits.front import KitFront
-from pnp.kits.plan import DrawnPart, KitPage, KitSheets, kit_pages, lay_out_kit
+from pnp.kits.plan import KitPage, kit_pages, lay_out_kit
 from pnp.kits.steps import StepWriter
 from pnp.kits.tally import fold_count, minutes
 from pnp.kits.words import KitWords, kit_words
@@ -38,6 +39,7 @@ from pnp.scene.document import Document
 from pnp.scene.ink import InkSaver
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.scheme import Scheme
+from pnp.sheets.pages.job import DrawnComponent, SheetPlan
 
 T = TypeVar("T")
 
@@ -91,14 +93,17 @@ class KitJob(Job):
         )
 
     @classmethod
-    def of(cls, name: str, options: KitOptions) -> "KitJob":
+    def of(cls, name: str, options: KitOptions, keep: Keep = made_anew) -> "KitJob":
         """Load and audit the rule set, or the game, with an id or path.
+
+        ``keep`` may cache what is the same for all rule sets of the game.
 
         Raises:
             PnpError: If the definition or the audit fails, or there is no such rule set.
         """
         choices = options.sizes, options.stock, options.theme, options.lang or None
-        return cls.of_game(*load_named(name, *choices, partly=options.partly), options)
+        loaded = keep("game", lambda: load_game(find_game(name), *choices, partly=options.partly))
+        return cls.of_game(*named_game(loaded, name), options, keep)
 
     @classmethod
     def of_game(
@@ -126,8 +131,7 @@ class KitJob(Job):
         """The path of the file in the game's output folder; its name includes unusual options."""
         lang = self._lang if self.game.translated_from else ""
         own, paper = self._rule_set or self.game.id, self._options.paper.name
-        words = filter(None, (own, lang, paper, file_words(self._options, "sheets")))
-        return f"{KIT}/{'-'.join(words)}.pdf"
+        return f"{KIT}/{joined(own, lang, paper, file_words(self._options, 'sheets'))}.pdf"
 
     @cached_property
     def title(self) -> str:
@@ -139,7 +143,7 @@ class KitJob(Job):
         return name if game in name else f"{game} · {name}"
 
     @cached_property
-    def drawn(self) -> tuple[DrawnPart, ...]:
+    def drawn(self) -> tuple[DrawnComponent, ...]:
         """Every part with its pieces.
 
         Raises:
@@ -156,7 +160,7 @@ class KitJob(Job):
                 strips = tuple(
                     tuple(piece.inked(ink_saver) for piece in way) for way in draw_strips(game, key)
                 )
-                drawn.append(DrawnPart(part, game.components[key].name, inked, strips))
+                drawn.append(DrawnComponent(key, game.components[key].name, inked, strips=strips))
         faults.check()
         return tuple(drawn)
 
@@ -175,7 +179,7 @@ class KitJob(Job):
                 yield Message("no_backs", names=", ".join(backed))
 
     @cached_property
-    def sheets(self) -> KitSheets:
+    def sheets(self) -> SheetPlan:
         """The sheets with pieces.
 
         Raises:
@@ -183,7 +187,7 @@ class KitJob(Job):
         """
         return self._lay_out(self._options)
 
-    def _lay_out(self, options: KitOptions) -> KitSheets:
+    def _lay_out(self, options: KitOptions) -> SheetPlan:
         scheme = Scheme(
             options.paper.size,
             options.duplex,
@@ -223,8 +227,8 @@ class KitJob(Job):
             printer=options.printer,
         )
 
-        if (ganged := self.sheets.ganged) is not None and ganged.cut_beds is not None:
-            yield from cut_files(ganged.cut_beds(), self.path.removesuffix(".pdf"), "")
+        if (shared := self.sheets.shared) is not None and shared.cut_beds is not None:
+            yield from cut_files(shared.cut_beds(), self.path.removesuffix(".pdf"), "")
 
     def pages(self) -> Iterator[Scene]:
         """Yield the pictures of all pages."""
@@ -232,13 +236,13 @@ class KitJob(Job):
 
     def estimate(self) -> Estimate:
         """Return what the kit would take, including its rules on plain paper."""
-        facts, folds = self.facts, fold_count(self.drawn, self.sheets)
+        facts, folds = self.facts, fold_count(self.sheets)
         return Estimate(facts.file, facts.pages, self.sheets.work, folds, ink_of(self.pages()))
 
     @property
     def minutes(self) -> int:
         """The estimated minutes that it takes to make."""
-        return minutes(self.sheets, self.drawn)
+        return minutes(self.sheets)
 
     @property
     def facts(self) -> KitFacts:
@@ -323,8 +327,7 @@ class KitJob(Job):
             self.title,
             self.game.rule_sets[self._rule_set].summary if self._rule_set else self.game.summary,
             self.game,
-            tuple(steps.sections(self.drawn)),
-            self.drawn,
+            tuple(steps.sections()),
             self.contents,
             sheets,
             options.duplex,

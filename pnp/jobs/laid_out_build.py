@@ -9,7 +9,6 @@ from pnp.jobs.choices import CARDS, FOR, ONLY, Choices, address_query
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
 from pnp.jobs.one_file import SHARED, one_file_pages, sheet_jobs
 from pnp.jobs.remembered import Keep
-from pnp.records.manifest import SheetWork
 
 
 class LaidOutBuild(LaidOutGame):
@@ -55,7 +54,7 @@ class LaidOutBuild(LaidOutGame):
             parts.append(self._part(key, names.get(key, ""), **facts))
         return {
             "title": self._job.loaded.game.name,
-            **SheetWork.total(job.work for _, job in sheet_jobs(plan))._asdict(),
+            **plan.work._asdict(),
             "skipped": list(plan.skipped),
             "parts": parts,
         }
@@ -71,5 +70,5 @@ class LaidOutBuild(LaidOutGame):
         left_out = ONLY, FOR, CARDS, *drawn.foregone
         words = [(ONLY, part), *(word for word in self.choices.words if word[0] not in left_out)]
         if "template" in drawn.foregone:  # which chose the paper
-            words.append(("paper", drawn.options.paper.name))
+            words.append(("paper", self.choices.options.sheet.name))
         return address_query(words)

@@ -103,12 +103,12 @@ class LaidOutKit(LaidOutGame):
             **printing(self.choices.options.duplex),
             "contents": [
                 {
-                    "id": one.part.component_id,
+                    "id": one.component_id,
                     "name": one.name,
                     "pieces": one.piece_count,
-                    "aid": one.part.aid,
+                    "aid": part.aid,
                 }
-                for one in job.drawn
+                for one, part in zip(job.drawn, job.contents.parts, strict=True)
             ],
             "left_out": [
                 {"name": game.components[one.component_id].name, "id": one.component_id}

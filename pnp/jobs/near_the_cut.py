@@ -10,10 +10,10 @@ from pnp.components.piece import REACH
 from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.game.presets import Preset
-from pnp.jobs.component_sheets import DrawnComponent
 from pnp.jobs.pictures import SAME, pieces_for
 from pnp.scene import Group, Item, Role, Scene, Text, item_bounds, leaves_in, placed_leaves
 from pnp.sheets.pages.faces import bleed_note, short_bleed
+from pnp.sheets.pages.job import DrawnComponent
 
 NEARLY: Mm = 0.1  # of negligible bleed: 3 mm will do where a shop asks for an eighth of an inch
 

@@ -11,13 +11,13 @@ from pnp.base.units import dimensions
 from pnp.components.piece import Piece, outlines, trimmed, with_bleed
 from pnp.game.game import Game
 from pnp.game.presets import Preset
-from pnp.jobs.build_plan import BuildPlan
-from pnp.jobs.component_sheets import DrawnComponent
-from pnp.jobs.file_names import file_words
+from pnp.jobs.file_names import file_words, joined
 from pnp.jobs.pipeline import Writer
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Scene
+from pnp.scene.ink import InkSaver
 from pnp.sheets.pages.faces import art_to_bleed, is_cut_only
+from pnp.sheets.pages.job import DrawnComponent, SheetPlan
 
 
 class PictureOutput(NamedTuple):
@@ -43,7 +43,7 @@ class PictureOutput(NamedTuple):
 KINDS = {"svg": "faces", "png": "png"}  # of files, for the words in their names
 
 
-def pictures(game: Game, options: SheetOptions, plan: BuildPlan) -> Iterator[PictureOutput]:
+def pictures(game: Game, options: SheetOptions, plan: SheetPlan) -> Iterator[PictureOutput]:
     """Yield the chosen faces, cut out, and the start positions of rule sets, format by format.
 
     Those in another language, or under options that change them, have separate folders.
@@ -54,11 +54,7 @@ def pictures(game: Game, options: SheetOptions, plan: BuildPlan) -> Iterator[Pic
         for one in _faces(plan.drawn, format, words, "face", format, _cut_out):
             yield one._replace(dpi=options.dpi) if format == "png" else one
     for format in formats if options.complete else ():
-        yield from _setups(game, plan, format, options)
-
-
-def _joined(*words: str) -> str:
-    return "-".join(filter(None, words))
+        yield from _setups(game, format, options)
 
 
 def _cut_out(piece: Piece, face: Scene) -> Scene:
@@ -75,7 +71,7 @@ def _faces(
 ) -> Iterator[PictureOutput]:
     for component in drawn:
         own = component.component_id
-        place = "/".join(filter(None, (folder, own, _joined(component.lang, words))))
+        place = "/".join(filter(None, (folder, own, joined(component.lang, words))))
         for piece in component.pieces:
             for side, face in piece.faces:
                 yield PictureOutput(
@@ -90,19 +86,17 @@ def _faces(
                 )
 
 
-def _setups(
-    game: Game, plan: BuildPlan, format: str, options: SheetOptions
-) -> Iterator[PictureOutput]:
+def _setups(game: Game, format: str, options: SheetOptions) -> Iterator[PictureOutput]:
     """Yield the start position of every rule set that has one."""
     from pnp.positions.setup import draw_setup
 
     lang = game.language if game.translated_from else ""
-    words = _joined(lang, file_words(options, KINDS[format]))
+    words = joined(lang, file_words(options, KINDS[format]))
     for key, rule_set in game.rule_sets.items():
         if rule_set.setup is not None:
             check_position(game, key)
             scene = draw_setup(game, rule_set.setup, rule_set)
-            scene = plan.ink_saver.face(scene, straight=False)
+            scene = InkSaver(options.ink).face(scene, straight=False)
             path = "/".join(filter(None, (format, "set-ups", words, f"{key}.{format}")))
             title = f"{rule_set.name} · set-up"
             yield PictureOutput(

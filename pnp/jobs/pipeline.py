@@ -182,14 +182,16 @@ class Written(NamedTuple):
         return tuple(self.folder / file.path for file in self.files)
 
 
-def audit(game: Game, refusal: str, *, unchecked: bool = False) -> GameReport:
-    """Audit a game and return the report.
+def audit(
+    game: Game, refusal: str, *, unchecked: bool = False, positions: bool = True
+) -> GameReport:
+    """Audit a game, with its ``positions`` or without, and return the report.
 
     Raises:
         AuditError: If the box falls short and is not ``unchecked``: a line for each fault, and
             ``refusal``.
     """
-    report = check_game(game)
+    report = check_game(game, positions=positions)
     if not (report.ok or unchecked):
         raise AuditError("\n".join((*report.faults(), f"{game.id} {refusal}")))
     return report

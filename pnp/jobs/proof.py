@@ -9,13 +9,13 @@ from pnp.components.overlays import FramedFace, overlaid_face
 from pnp.components.piece import Piece, cut_out
 from pnp.definitions import Loaded
 from pnp.jobs.build import BuildJob
-from pnp.jobs.component_sheets import DrawnComponent
 from pnp.jobs.file_names import file_words
 from pnp.jobs.pictures import PictureOutput
 from pnp.jobs.pipeline import BuildCache, OutputFile, Progress
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile
 from pnp.scene import Scene
+from pnp.sheets.pages.job import DrawnComponent
 from pnp.sheets.pages.proof import ProofFonts, ProofPart, ProofPiece, proof_pages
 
 FOLDER = "proof"
@@ -55,7 +55,7 @@ class ProofJob(BuildJob):
                     page.size,
                     dpi=self._shown.dpi,
                 )
-                yield self._made.picture(picture)
+                yield self._picture(picture)
 
     def _document(self, path: str) -> OutputFile:
         from pnp.render import pdf
@@ -72,7 +72,7 @@ class ProofJob(BuildJob):
             sha256="",
             pages=len(self._pages),
             page_mm=self._shown.sheet.size,
-            **self._made.look,
+            **self._look,
         )
         inputs = self._pages, hints
         return OutputFile(facts, lambda to: pdf.write(self._pages, hints, to), inputs, large=True)

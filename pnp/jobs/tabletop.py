@@ -10,12 +10,13 @@ from pnp.base.geometry import Size, Transform
 from pnp.base.units import MM_PER_UNIT
 from pnp.components.registry import draw_component
 from pnp.definitions import Loaded
-from pnp.jobs.build_plan import BuildPlan
-from pnp.jobs.file_names import file_words
+from pnp.jobs.file_names import file_words, joined
 from pnp.jobs.pictures import PictureOutput
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.positions.setup import draw_setup
 from pnp.scene import Group, Scene
+from pnp.scene.ink import InkSaver
+from pnp.sheets.pages.job import SheetPlan
 from pnp.tabletop.images import TabletopImage, TabletopImages
 from pnp.tabletop.notebook import rule_tabs
 from pnp.tabletop.pieces import DrawnPieces, TabletopPieces
@@ -45,12 +46,12 @@ class Tabletop:
         LayoutError: If none of its pieces can lie on that table.
     """
 
-    def __init__(self, loaded: Loaded, plan: BuildPlan, options: SheetOptions) -> None:
+    def __init__(self, loaded: Loaded, plan: SheetPlan, options: SheetOptions) -> None:
         game = self._game = loaded.game
         self._folder, self._speaking = loaded.file.parent, cache(loaded.speaking)
-        self._options, self._ink_saver = options, plan.ink_saver
+        self._options, self._ink_saver = options, InkSaver(options.ink)
         lang = next((one.lang for one in plan.drawn if one.lang), "")
-        self._words = tuple(filter(None, (lang, file_words(options, "tts"))))
+        self._words = lang, file_words(options, "tts")
         self._images = TabletopImages(self._name(), options.tts_url)
         self._pieces = TabletopPieces(game, self._images)
         drawn = [DrawnPieces(one.component_id, one.name, one.pieces) for one in plan.drawn]
@@ -63,7 +64,7 @@ class Tabletop:
                 f"{game.id}: {absent}: no component can become a Tabletop Simulator object"
             )
 
-    def _aids(self, plan: BuildPlan) -> Iterator[DrawnPieces]:
+    def _aids(self, plan: SheetPlan) -> Iterator[DrawnPieces]:
         """Draw the aids of a rule set, which sheets omit: its board may be one."""
         options, game = self._options, self._game
         if options.rule_set is None or options.picked:
@@ -72,7 +73,7 @@ class Tabletop:
         for aid in game.rule_sets[options.rule_set].aids:
             if aid.component not in there:
                 pieces = draw_component(game, aid.component)
-                inked = tuple(piece.inked(plan.ink_saver) for piece in pieces)
+                inked = tuple(piece.inked(self._ink_saver) for piece in pieces)
                 yield DrawnPieces(aid.component, game.components[aid.component].name, inked)
 
     @property
@@ -137,7 +138,7 @@ class Tabletop:
         )
 
     def _name(self, rule_set: str = "") -> str:
-        return "-".join(filter(None, (self._game.id, rule_set, *self._words)))
+        return joined(self._game.id, rule_set, *self._words)
 
     def _file(self, rule_set: str, save: Save) -> SaveFile:
         path = f"{FOLDER}/{self._name(rule_set)}.json"

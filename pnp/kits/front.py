@@ -9,7 +9,6 @@ from pnp.game.game import Game
 from pnp.kits.contents import KitContents, LeftOut
 from pnp.kits.cut_tool import CutTool
 from pnp.kits.overview import part_cells
-from pnp.kits.plan import DrawnPart, KitSheets
 from pnp.kits.steps import AssemblyStep, StepSection
 from pnp.kits.tally import tally_cells, tool_cells
 from pnp.kits.words import KitWords
@@ -30,6 +29,7 @@ from pnp.rulebook.setting import BlockSetter
 from pnp.rulebook.type_styles import book_fonts
 from pnp.scene.document import Document
 from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.pages.job import SheetPlan
 from pnp.typeset.columns import Region, SetBox, combined
 
 COLUMN: Mm = 40.0  # the least distance from one picture to the next
@@ -71,9 +71,8 @@ class KitFront(NamedTuple):
     lead: str
     game: Game
     sections: Sequence[StepSection]
-    drawn: Sequence[DrawnPart]
     contents: KitContents
-    sheets: KitSheets
+    sheets: SheetPlan
     duplex: Duplex
     cut: CutTool
     names: Mapping[str, str]
@@ -83,7 +82,7 @@ class KitFront(NamedTuple):
     @property
     def two_sided(self) -> bool:
         """Whether any piece has a back."""
-        return any(piece.back is not None for one in self.drawn for piece in one.pieces)
+        return any(piece.back is not None for one in self.sheets.drawn for piece in one.pieces)
 
 
 def set_front(front: KitFront, paper: Size) -> Document:
@@ -110,14 +109,14 @@ def _overview(front: KitFront, grid: CellGrid, picture: Mm) -> Iterator[SetBox]:
     """Yield the contents of the kit, its cost in sheets and time, and how to print it."""
     setter, labels = grid.setter, front.words.labels
     yield from setter.boxes((Heading(1, front.title, "kit"), Paragraph((Run(front.lead),), "lead")))
-    yield _spaced(beside(grid, tally_cells(front.sheets, front.drawn, front.words), TALLY))
+    yield _spaced(beside(grid, tally_cells(front.sheets, front.words), TALLY))
     yield from setter.boxes((Heading(2, labels["this"]),))
-    cells = part_cells(front.drawn, front.game, front.words, Size(grid.width, picture))
+    cells = part_cells(front.sheets.drawn, front.game, front.words, Size(grid.width, picture))
     for start in range(0, len(cells), grid.columns):
         row = cells[start : start + grid.columns]
         yield _spaced(below(grid, row, CENTERED, numbered=False), AFTER_HEADING)
     yield from setter.boxes((Heading(2, labels["tools"]),))
-    tools = tool_cells(front.sheets, front.drawn, front.cut, front.words)
+    tools = tool_cells(front.sheets, front.cut, front.words)
     yield _spaced(beside(grid, tools), AFTER_HEADING)
     yield from setter.boxes(_printing(front))
 

@@ -9,12 +9,12 @@ from pnp.base.units import Mm
 from pnp.base.words import piece_words
 from pnp.components.piece import Piece, cut_out
 from pnp.game.game import Game
-from pnp.kits.plan import DrawnPart
 from pnp.kits.words import KitWords
 from pnp.rulebook.blocks import Run
 from pnp.rulebook.cells import Cell
 from pnp.rulebook.languages import language
 from pnp.scene import Group, Item, Scene
+from pnp.sheets.pages.job import DrawnComponent
 
 BETWEEN: Mm = 1.6
 LEAST_SHOWN, MOST_SHOWN = 4, 6  # different pieces of a part
@@ -22,7 +22,7 @@ LARGEST = 0.8  # of their size
 
 
 def part_cells(
-    drawn: Sequence[DrawnPart], game: Game, words: KitWords, frame: Size
+    drawn: Sequence[DrawnComponent], game: Game, words: KitWords, frame: Size
 ) -> tuple[Cell, ...]:
     """Return a picture of each part, as large as ``frame``, with its number of pieces."""
     return tuple(
@@ -38,9 +38,9 @@ def part_cells(
     )
 
 
-def _each(one: DrawnPart, game: Game) -> Iterator[str]:
+def _each(one: DrawnComponent, game: Game) -> Iterator[str]:
     """Yield the number of pieces of each colour or kind."""
-    component = game.components[one.part.component_id]
+    component = game.components[one.component_id]
     counts: Counter[str] = Counter()
     for piece in one.pieces:
         counts[piece.name] += piece.copies
@@ -51,7 +51,7 @@ def _each(one: DrawnPart, game: Game) -> Iterator[str]:
             return
 
 
-def _pictured(one: DrawnPart, cell: Rect) -> Iterator[Item]:
+def _pictured(one: DrawnComponent, cell: Rect) -> Iterator[Item]:
     """Draw some different pieces side by side, as large as the cell allows."""
     room = cell.inset(BETWEEN)
     shown = [cut_out(piece.front) for piece in sample(one.pieces, room)]

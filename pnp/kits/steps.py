@@ -10,9 +10,10 @@ from pnp.components.registry import step_words
 from pnp.game.game import Game
 from pnp.kits import pictures
 from pnp.kits.cut_tool import CutTool
-from pnp.kits.plan import DrawnPart, KitSheets
+from pnp.kits.plan import made_in_strips
 from pnp.kits.words import KitWords
 from pnp.scene import Role, Scene, shapes_in
+from pnp.sheets.pages.job import DrawnComponent, SheetPlan
 
 
 class AssemblyStep(NamedTuple):
@@ -38,36 +39,36 @@ class StepWriter:
     def __init__(
         self,
         game: Game,
-        sheets: KitSheets,
+        sheets: SheetPlan,
         cut: CutTool,
         words: KitWords,
         own: Callable[[str], Mapping[str, Scene]],
     ) -> None:
         self._game = game
         self._sheets = sheets
-        self._posters = {one.part.component_id for one, _ in sheets.posters}
+        self._posters = {one.component_id for one, _ in sheets.own}
         self._own = own
         self._cut = cut
         self._words = words
 
-    def sections(self, drawn: Sequence[DrawnPart]) -> Iterator[StepSection]:
+    def sections(self) -> Iterator[StepSection]:
         """Yield the steps for fronts and backs, then those of each kind of piece."""
         folded = (block for block in self._sheets.blocks if block.fold)
         paired = {key for block in folded for key in block.contents}
         if paired:
-            names = tuple(one.name for one in drawn if one.part.component_id in paired)
+            names = tuple(one.name for one in self._sheets.drawn if one.component_id in paired)
             yield StepSection(names, self._drawn("pair"))
         found: dict[str, list[str]] = {}
         steps: dict[str, tuple[AssemblyStep, ...]] = {}
-        for one in drawn:
+        for one in self._sheets.drawn:
             name, made = self._steps(one)
             found.setdefault(name, []).append(one.name)
             steps.setdefault(name, made)
         yield from (StepSection(tuple(found[name]), steps[name]) for name in found)
 
-    def _steps(self, one: DrawnPart) -> tuple[str, tuple[AssemblyStep, ...]]:
+    def _steps(self, one: DrawnComponent) -> tuple[str, tuple[AssemblyStep, ...]]:
         """Return the name and the steps of the way to make a part."""
-        component_id, piece = one.part.component_id, one.pieces[0]
+        component_id, piece = one.component_id, one.pieces[0]
         kind = self._game.components[component_id].kind
         if component_id in self._posters:
             return "poster", self._drawn("poster")
@@ -82,7 +83,7 @@ class StepWriter:
         return self._cutting(one, outline)
 
     def _cutting(
-        self, one: DrawnPart, outline: Sequence[Path]
+        self, one: DrawnComponent, outline: Sequence[Path]
     ) -> tuple[str, tuple[AssemblyStep, ...]]:
         """Return the way to cut out pieces that need only cutting."""
         if self._cut is CutTool.CUTTER:
@@ -94,7 +95,7 @@ class StepWriter:
             return "outline", _worded(drawings, self._words.steps["outline"])
         trimmed = self._cut is CutTool.TRIMMER
         edges = pictures.made_drawing("trimmer-edges" if trimmed else "edges-cut")
-        if self._sheets.in_strips(one):
+        if made_in_strips(self._sheets, one):
             return "strips", self._drawn("strips", cut=edges)
         if one.piece_count == 1:
             return "edges", self._drawn("edges", cut=edges)

@@ -205,7 +205,8 @@ def test_build_refuses_a_box_that_falls_short_unless_unchecked(tmp_path):
 
 
 def test_build_reports_files_and_folder(tmp_path):
-    result = run("build", "turno", "--out", tmp_path / "out", "--only", "tiles,die", "-v")
+    given = ("--only", "tiles,die", "--format", "pdf,svg", "-v")
+    result = run("build", "turno", "--out", tmp_path / "out", *given)
     assert result.stderr == ""
     lines = [line.split(maxsplit=1) for line in result.stdout.splitlines()]
     assert lines == [

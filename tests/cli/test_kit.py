@@ -7,6 +7,8 @@ from typer.testing import CliRunner
 
 from pnp.cli import kit as command
 from pnp.cli.app import app
+from pnp.definitions import load_game
+from pnp.jobs.pipeline import audit
 
 
 def run(*arguments, answer=None):
@@ -46,3 +48,20 @@ def test_a_wrong_answer_is_an_error_with_a_suggestion(tmp_path, at_a_terminal):
     made = run("turno", "--out", str(tmp_path), answer="domno\n")
     assert made.exit_code == 2
     assert "did you mean 'domino'?" in made.output
+
+
+def test_a_game_is_read_and_audited_once_for_all_of_its_kits(monkeypatch, tmp_path):
+    done = []
+
+    def read(file, *how, **more):
+        done.append(f"read {file.parent.name}")
+        return load_game(file, *how, **more)
+
+    def audited(game, refusal):
+        done.append(f"audited {game.id}")
+        return audit(game, refusal)
+
+    monkeypatch.setattr("pnp.jobs.kit.load_game", read)
+    monkeypatch.setattr("pnp.jobs.kit.audit", audited)
+    run("turnio", "--each", "--dry-run", "--out", str(tmp_path))
+    assert done == ["read turnio", "audited turnio"]

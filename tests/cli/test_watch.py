@@ -102,7 +102,7 @@ def changed(before, after):
 
 
 def test_change_rebuilds_only_affected_files(pond, watch, tmp_path):
-    watching = watch("build", "./pond")
+    watching = watch("build", "./pond", "--format", "pdf,svg")
     assert watching.until("all in")[0] == "watching pond: save a file in it; Ctrl-C ends"
     made = tmp_path / "output" / "pond"
     before = stamps(made)
@@ -119,20 +119,20 @@ def test_change_rebuilds_only_affected_files(pond, watch, tmp_path):
 
 
 def test_watch_makes_the_same_bytes_as_build(pond, watch, tmp_path):
-    watching = watch("build", "./pond")
+    watching = watch("build", "./pond", "--format", "pdf,svg")
     watching.until("all in")
     change(pond / "cards.csv", "Brook", "River")
     watching.until("made again")
     change(pond / "game.toml", '"20mm"', '"22mm"')
     watching.until("made again")
     watching.end()
-    run("build", "./pond", "--out", "once")
+    run("build", "./pond", "--out", "once", "--format", "pdf,svg")
     there, once = (files_of(folder) for folder in (tmp_path / "output", tmp_path / "once"))
     assert {path: there[path] for path in once} == once
 
 
 def test_fault_keeps_earlier_output_until_it_is_fixed(pond, watch, tmp_path):
-    watching = watch("build", "./pond")
+    watching = watch("build", "./pond", "--format", "pdf,svg")
     watching.until("all in")
     made = tmp_path / "output" / "pond"
     change(pond / "game.toml", '"20mm"', '"21mm"')
@@ -154,7 +154,7 @@ def test_fault_keeps_earlier_output_until_it_is_fixed(pond, watch, tmp_path):
 
 
 def test_drawing_error_keeps_the_earlier_sheet(pond, watch, tmp_path):
-    watching = watch("build", "./pond")
+    watching = watch("build", "./pond", "--format", "pdf,svg")
     watching.until("all in")
     sheet = tmp_path / "output" / "pond" / "print" / "gems-a4.pdf"
     good = sheet.read_bytes()
@@ -167,7 +167,7 @@ def test_drawing_error_keeps_the_earlier_sheet(pond, watch, tmp_path):
 
 def test_game_is_made_once_its_first_fault_is_fixed(pond, watch, tmp_path):
     change(pond / "game.toml", '"20mm"', '"20"')
-    watching = watch("build", "./pond")
+    watching = watch("build", "./pond", "--format", "pdf,svg")
     assert watching.until("nothing")[-1] == "nothing was made"
     assert not (tmp_path / "output").exists()
     change(pond / "game.toml", '"20"', '"20mm"')

@@ -27,6 +27,7 @@ from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.duplex import Duplex
 
 TURNO = templates() / "games" / "turno" / "game.toml"
+BOTH = ("pdf", "svg")
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def own_turno(tmp_path) -> Path:
 
 
 def test_build_writes_sheets_faces_and_manifest(build):
-    built = build()
+    built = build(formats=BOTH)
     files = files_of(built.folder)
     digests = {path: sha256(content).hexdigest() for path, content in files.items()}
     del digests["manifest.json"]
@@ -51,7 +52,7 @@ def test_build_writes_sheets_faces_and_manifest(build):
 
 
 def test_manifest_describes_each_file(build):
-    built = build(only=("deck-36",))
+    built = build(only=("deck-36",), formats=BOTH)
     entries = {entry["path"]: entry for entry in listed(built.folder)}
     sheets = entries["print/deck-36-a4.pdf"]
     assert {key: value for key, value in sheets.items() if key != "sha256"} == {
@@ -137,8 +138,8 @@ def test_manifest_keeps_files_of_an_earlier_build_from_the_same_definition(build
 
 
 def test_building_boards_keeps_set_up_pictures_in_the_manifest(build):
-    whole = {entry["path"] for entry in listed(build("tawula").folder)}
-    built = build("tawula", kind="board")
+    whole = {entry["path"] for entry in listed(build("tawula", formats=BOTH).folder)}
+    built = build("tawula", kind="board", formats=BOTH)
     assert {entry["path"] for entry in listed(built.folder)} == whole
     assert "svg/set-ups/anatolia-1845.svg" in whole
     assert built.left == ()
@@ -220,7 +221,7 @@ def test_failed_build_keeps_earlier_output(build, monkeypatch):
 
     monkeypatch.setattr(pipeline, "new_manifest", broken)
     with pytest.raises(OutputError, match="no space left on device"):
-        build(only=("tiles", "die"), sizes={"tiles": "31x46mm"})
+        build(only=("tiles", "die"), sizes={"tiles": "31x46mm"}, formats=BOTH)
     folder = build.__closure__[0].cell_contents / "out"
     assert files_of(folder / "turno") == before
     assert [path.name for path in folder.iterdir()] == ["turno"]
@@ -244,13 +245,13 @@ def test_files_of_another_size_stay_beside_the_new_ones(build):
 
 
 def test_replaced_files_are_restored_if_a_move_fails(build):
-    folder = build(only=("tiles", "die")).folder
+    folder = build(only=("tiles", "die"), formats=BOTH).folder
     (folder / "svg" / "die" / "die-front.svg").unlink()
     (folder / "svg" / "die").rmdir()
     (folder / "svg" / "die").write_text("in the way")
     before = files_of(folder)
     with pytest.raises(OutputError, match=r"svg/die.*a file is where a folder should be"):
-        build(only=("tiles", "die"), sizes={"tiles": "31x46mm"})
+        build(only=("tiles", "die"), sizes={"tiles": "31x46mm"}, formats=BOTH)
     assert files_of(folder) == before
     assert [path.name for path in folder.parent.iterdir()] == ["turno"]
 
@@ -258,7 +259,7 @@ def test_replaced_files_are_restored_if_a_move_fails(build):
 def test_replaced_files_are_restored_on_interrupt(build, monkeypatch):
     import pnp.jobs.output as output
 
-    folder = build(only=("tiles",)).folder
+    folder = build(only=("tiles",), formats=BOTH).folder
     before = files_of(folder)
     moved = []
 
@@ -271,7 +272,7 @@ def test_replaced_files_are_restored_on_interrupt(build, monkeypatch):
     real = os.replace
     monkeypatch.setattr(output.os, "replace", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        build(only=("tiles",), sizes={"tiles": "31x46mm"})
+        build(only=("tiles",), sizes={"tiles": "31x46mm"}, formats=BOTH)
     assert files_of(folder) == before
 
 
@@ -340,7 +341,7 @@ def test_unknown_component_or_deck_is_refused_with_the_known_ones(build):
 
 def test_progress_counts_every_page_and_face(tmp_path):
     steps = []
-    options = SheetOptions(out=tmp_path, only=("deck-36", "die"))
+    options = SheetOptions(out=tmp_path, only=("deck-36", "die"), formats=BOTH)
     build_game("turno", options, lambda done, total, what: steps.append((done, total)))
     assert steps == [(n, 6 + 72 + 1 + 1) for n in range(1, 81)]
 

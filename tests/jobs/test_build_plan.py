@@ -1,10 +1,18 @@
-"""The choice of components to build."""
+"""The choice of components to build, and how often games are read and laid out for it."""
 
 import pytest
+from helpers.command import run
 from helpers.models import replace
 
+from pnp.base.errors import AuditError
+from pnp.base.files import templates
+from pnp.definitions import load_game
+from pnp.jobs.build import BuildJob
 from pnp.jobs.build_plan import chosen_components
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.scene.ink import Ink
+from pnp.sheets.layout.crop_marks import MarkStyle
+from pnp.sheets.pages import print_job
 
 BOTH = ("deck-36", "deck-49")
 
@@ -28,3 +36,44 @@ def test_box_is_chosen_only_with_all_its_contents(turno, options, chosen):
         elif key != "box-49":
             components[key] = component
     assert chosen_components(replace(turno, components=components), options) == chosen
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"stock": 0.2, "gap": 2.0, "margin": 6.0, "ink": Ink.LOW, "marks": MarkStyle.FULL}]
+)
+def test_each_component_is_laid_out_once_whatever_is_chosen(monkeypatch, more):
+    laid_out = []
+
+    def counted(title, *how):
+        laid_out.append(title)
+        return print_job(title, *how)
+
+    monkeypatch.setattr("pnp.jobs.component_sheets.print_job", counted)
+    BuildJob.of("turno", SheetOptions(kind="deck", cards=36, **more))
+    assert len(laid_out) == 2
+
+
+def test_games_are_read_once_for_several_builds(monkeypatch, tmp_path):
+    read = []
+
+    def counted(file, *how):
+        read.append(file.parent.name)
+        return load_game(file, *how)
+
+    monkeypatch.setattr("pnp.definitions.named.load_game", counted)
+    run("build", "turnio", "tawula", "--only", "board", "--out", tmp_path)
+    assert read == ["turnio", "tawula"]
+
+
+def test_single_components_are_made_despite_a_start_position_that_does_not_hold(tmp_path):
+    definition = templates() / "games" / "tawula" / "game.toml"
+    text = definition.read_text(encoding="utf-8")
+    folder = tmp_path / "tawula"
+    folder.mkdir()
+    dice = '{ component = "dice", count = 2 }'
+    assert text.count(dice) == 1
+    text = text.replace(dice, dice.replace("2", "3"))
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(AuditError, match="set-up"):
+        BuildJob.of(str(folder), SheetOptions())
+    assert BuildJob.of(str(folder), SheetOptions(kind="board")).report.ok

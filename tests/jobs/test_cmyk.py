@@ -129,8 +129,9 @@ def test_pdfx_takes_no_other_press(profile, tmp_path):
         read_options(SheetOptions, {"formats": "faces", "cmyk": str(profile), "pdfx": str(other)})
 
 
-def test_the_usual_formats_are_made_and_svg_is_said_to_be_rgb(profile):
-    assert read_options(SheetOptions, {"cmyk": str(profile)}).in_rgb == ("svg",)
+def test_usual_formats_of_ones_own_are_made_and_svg_is_said_to_be_rgb(profile):
+    usual = {"formats": ("pdf", "svg")}
+    assert read_options(SheetOptions, {"cmyk": str(profile)}, usual).in_rgb == ("svg",)
 
 
 @pytest.mark.parametrize(

@@ -54,12 +54,12 @@ def test_all_kits_together_take_as_few_sheets_as_can_be(paper, duplex):
 @pytest.mark.parametrize("rule_set", ["turno/loop", "turno/lottery"])
 def test_a_mat_that_would_be_a_large_poster_is_strips_on_one_more_sheet(rule_set, paper):
     job = kit(rule_set, paper=paper, aids="mat")
-    assert job.sheets.posters == ()
+    assert job.sheets.own == ()
     assert job.sheets.work.sheets == kit(rule_set, paper=paper).sheets.work.sheets + 1
 
 
 def test_a_mat_that_strips_would_not_make_smaller_stays_a_poster():
-    (poster,) = kit("turno/turnooi", aids="mat").sheets.posters
+    (poster,) = kit("turno/turnooi", aids="mat").sheets.own
     assert poster[0].name == "Mat for TURNOOI"
 
 

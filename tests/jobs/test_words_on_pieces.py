@@ -259,7 +259,7 @@ def test_a_kit_has_its_pieces_in_its_language(lang):
     job = KitJob.of("tawula", KitOptions(lang=lang))
     drawn = {text for one in job.drawn for p in one.pieces for text in texts(p.front.items)}
     assert set(piece_words(lang).boards.values()) <= drawn
-    (page, *_) = job.sheets.ganged.pages()
+    (page, *_) = job.sheets.shared.pages()
     assert any(text.endswith(printed[lang]) for text in texts(page.items))
 
 

@@ -44,14 +44,14 @@ def test_the_first_page_has_sums_tools_and_pieces_by_colour():
 
 def test_the_picture_of_six_pawns_shows_each_of_them():
     job = KitJob.of("turno/loop", read_options(KitOptions, {}))
-    (pawns,) = (one for one in job.drawn if one.part.component_id == "pawns")
+    (pawns,) = (one for one in job.drawn if one.component_id == "pawns")
     names = [piece.name for piece in sample(pawns.pieces, Rect(0, 0, 42, 35))]
     assert names == [piece.name for piece in pawns.pieces]
 
 
 def test_a_picture_of_many_different_pieces_shows_a_few_from_all_over():
     job = KitJob.of("turno/loop", read_options(KitOptions, {}))
-    (tiles,) = (one for one in job.drawn if one.part.component_id == "tiles")
+    (tiles,) = (one for one in job.drawn if one.component_id == "tiles")
     assert len(sample(tiles.pieces, Rect(0, 0, 42, 35))) == 3
 
 

@@ -36,7 +36,7 @@ def sections(name, cut=CutTool.SCISSORS, **written):
     kit = job(name, **written)
     words = kit_words("en")
     writer = StepWriter(kit.loaded.game, kit.sheets, cut, words, kit._own_steps)
-    return {one.names: one.steps for one in writer.sections(kit.drawn)}
+    return {one.names: one.steps for one in writer.sections()}
 
 
 def test_all_languages_have_the_same_words():
@@ -113,11 +113,11 @@ def test_the_tool_decides_how_straight_pieces_are_cut(cut, expected):
 def test_tools_follow_from_the_pieces_and_from_how_they_are_cut(name, written, tools):
     kit = job(name, **written)
     cut = CutTool(written.get("cut", "scissors"))
-    cells = tool_cells(kit.sheets, kit.drawn, cut, kit_words("en"))
+    cells = tool_cells(kit.sheets, cut, kit_words("en"))
     assert [cell.runs[0].text for cell in cells] == tools
 
 
 def test_the_sums_leave_out_folds_where_there_are_none():
     kit = job("turnio/basic")
-    told = [cell.runs[0].text for cell in tally_cells(kit.sheets, kit.drawn, kit_words("en"))]
+    told = [cell.runs[0].text for cell in tally_cells(kit.sheets, kit_words("en"))]
     assert [text.split()[-1] for text in told] == ["sheets", "cuts", "minutes"]

@@ -1,14 +1,17 @@
-"""The sheets of a component, however they are laid out."""
+"""Drawn components and their sheets, however they are laid out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from pnp.base.errors import LayoutError
 from pnp.base.geometry import Size
+from pnp.components.piece import Piece
 from pnp.records.manifest import SheetWork
 from pnp.scene import Scene
 from pnp.scene.bed import Bed
+from pnp.scene.ink import InkSaver
 from pnp.sheets.layout.duplex import Duplex, SheetSide
-from pnp.sheets.layout.gang import Gang
+from pnp.sheets.layout.gang import Gang, GangBlock
 from pnp.sheets.layout.guillotine import Cuts
 from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.layout.poster import Poster
@@ -68,3 +71,79 @@ class SheetJob(NamedTuple):
         if self.cuts is not None:
             return SheetWork(sheets, self.cuts.total * sheets)
         return SheetWork(sheets, 0, self.piece_count)
+
+    def inked(self, saver: InkSaver) -> "SheetJob":
+        """Return the sheets with everything on them in an ink."""
+        return self._replace(pages=lambda: map(saver.page, self.pages()))
+
+
+class DrawnComponent(NamedTuple):
+    """A component's pieces and their sheets; ``job`` is None if it has none of its own.
+
+    ``pieces`` are those that are made, ``every`` all that the component has, and ``printed`` those
+    that go on sheets, if these differ. ``strips`` are the ways to make a board from strips that
+    join edge to edge. ``lang`` is the chosen language, if the component has it and its usual one
+    differs. ``foregone`` maps the options that its sheets were made without to the reasons.
+    ``remarks`` are for the person who prints it.
+    """
+
+    component_id: str
+    name: str
+    pieces: tuple[Piece, ...]
+    every: tuple[Piece, ...] = ()
+    printed: tuple[Piece, ...] = ()
+    strips: tuple[tuple[Piece, ...], ...] = ()
+    lang: str = ""
+    job: SheetJob | None = None
+    foregone: Mapping[str, LayoutError] = {}
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> Size:
+        """The size of each piece."""
+        return self.pieces[0].front.size
+
+    @property
+    def piece_count(self) -> int:
+        """The number of physical pieces."""
+        return sum(piece.copies for piece in self.pieces)
+
+
+class SheetPlan(NamedTuple):
+    """Drawn components, each with sheets of its own, and the sheets that the others share.
+
+    ``skipped`` are components with nothing to print. ``problems`` name those that do not fit and
+    are left out, ``notes`` those that an option does not affect.
+    """
+
+    drawn: tuple[DrawnComponent, ...]
+    shared: SheetJob | None
+    skipped: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def own(self) -> tuple[tuple[DrawnComponent, SheetJob], ...]:
+        """The components with sheets of their own."""
+        return tuple((one, one.job) for one in self.drawn if one.job is not None)
+
+    @property
+    def jobs(self) -> tuple[SheetJob, ...]:
+        """All sheets, the shared ones last."""
+        return (*(job for _, job in self.own), *((self.shared,) if self.shared else ()))
+
+    @property
+    def work(self) -> SheetWork:
+        """The sheets of paper, the straight cuts and the outlines."""
+        return SheetWork.total(job.work for job in self.jobs)
+
+    @property
+    def gang(self) -> Gang:
+        """The layout of the shared sheets."""
+        layout = self.shared and self.shared.layout
+        return layout if isinstance(layout, Gang) else Gang(())
+
+    @property
+    def blocks(self) -> Iterator[GangBlock]:
+        """The blocks of all shared sheets."""
+        return (block for sheet in self.gang.sheets for block in sheet.blocks)

@@ -173,7 +173,8 @@ class Desk:
         Raises:
             PnpError: If it cannot be drawn or does not fit.
         """
-        drawn = laid_out(loaded.game, drawn_component(loaded.game, key, self._options))
+        drawn = drawn_component(loaded.game, key, self._options)
+        drawn = laid_out(loaded.game, drawn, self._options)
         pages = tuple(drawn.job.pages()) if drawn.job else ()
         return DeskPart(loaded.game, key, drawn.pieces, drawn.job, pages)
 

@@ -174,7 +174,7 @@ def test_the_label_and_the_ruler_lie_beside_the_pieces_on_backs_too(duplex):
     options = KitOptions(
         paper=Paper("letter", PAPERS["letter"]), duplex=duplex, cutter=load_cutter("opos")
     )
-    pages = list(KitJob.of("turno/loop", options).sheets.ganged.pages())
+    pages = list(KitJob.of("turno/loop", options).sheets.shared.pages())
     assert any(page.label.endswith("back") and page.items for page in pages)
     for page in pages:
         groups = [item for item in page.items if isinstance(item, Group)]
