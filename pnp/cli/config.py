@@ -100,9 +100,9 @@ def set_defaults(
         try:
             values.append((key.lower().removeprefix("--"), *_checked(key, text, takers, here)))
         except UsageError as error:
-            faults += str(error).splitlines()
+            faults += error.faults
     if faults:
-        raise UsageError("\n".join(faults))
+        raise UsageError(*faults)
     with _changing(file) as document:
         for key, _, value in values:
             *command, name = key.split(".")
@@ -157,19 +157,19 @@ def _checked(key: str, text: str, takers: Takers, here: bool) -> tuple[str, Any]
     command, _, name = key.lower().removeprefix("--").rpartition(".")
     found = check_name(name, command, settings_of(takers))
     text = text.strip()
-    faults = []
+    faults: list[str] = []
     for option in found:
         folder = Path.cwd() if here else None
         default = Default(name, command, text, f"{key}", folder)
         try:
             value = read_default(default, option)
         except PnpError as error:
-            faults += str(error).splitlines()
+            faults += error.faults
             continue
         if kind_of(option).in_files and not here and (file := Path(text).expanduser()).is_file():
             text = str(file.absolute())
         return text, value if isinstance(value, bool | int) else text
-    raise UsageError("\n".join(dict.fromkeys(faults)))
+    raise UsageError(*dict.fromkeys(faults))
 
 
 def _rows(settings: Iterable[Setting]) -> list[tuple[str, str, str, str]]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from pnp.base.errors import FontError, LayoutError
+from pnp.base.messages import within
 from pnp.base.shaping import shape
 from pnp.base.units import join_words
 from pnp.definitions import NamedGame
@@ -55,10 +56,10 @@ def _faults(game: Game, notes: list[str] | None) -> Iterator[str]:
             )
             shape(f"{game.name} · {component.name}", font)
         except (FontError, LayoutError) as error:
-            yield from (f"{game.id}, {key}: {line}" for line in str(error).splitlines())
+            yield from within(f"{game.id}, {key}", error.faults)
             continue
         if notes is not None:
             try:
                 laid_out(game, drawn, options)
             except LayoutError as error:
-                notes += (f"{key}: {line}" for line in str(error).splitlines())
+                notes += within(key, error.faults)

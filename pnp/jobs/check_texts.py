@@ -25,7 +25,7 @@ def sheet_faults(loaded: Loaded, rule_set: str, lang: str) -> tuple[str, ...]:
         review = review_text(loaded.file.parent, loaded.game, rule_set, lang)
         return (*review, *_unset_of_sheet(loaded, loaded.speaking(lang), rule_set, lang))
     except PnpError as error:
-        return tuple(str(error).splitlines())
+        return error.faults
 
 
 def _faults(named: NamedGame, games: Mapping[str, Game]) -> Iterator[str]:
@@ -42,7 +42,7 @@ def _faults(named: NamedGame, games: Mapping[str, Game]) -> Iterator[str]:
             try:
                 yield from review_text(folder, spoken or game, key, lang)
             except PnpError as error:
-                yield from str(error).splitlines()
+                yield from error.faults
             else:
                 sound.append(key)
         if spoken is None:  # what is not translated is reported with the definition
@@ -52,7 +52,7 @@ def _faults(named: NamedGame, games: Mapping[str, Game]) -> Iterator[str]:
         except AuditError:  # which is in the report
             pass
         except PnpError as error:
-            yield from str(error).splitlines()
+            yield from error.faults
 
 
 def _unset(

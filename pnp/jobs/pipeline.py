@@ -214,11 +214,11 @@ def check_all(reads: Sequence[Callable[[], T]]) -> list[Callable[[], T]]:
         try:
             done.append(partial(_same, read()))
         except UsageError as error:
-            faults += str(error).splitlines()
+            faults += error.faults
         except PnpError:
             done.append(read)
     if faults:
-        raise UsageError("\n".join(dict.fromkeys(faults)))
+        raise UsageError(*dict.fromkeys(faults))
     return done
 
 

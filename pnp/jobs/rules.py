@@ -105,7 +105,7 @@ class RulesJob(Job):
                 make: Callable[[], list[OutputFile]] = partial(list, self._files(one))
                 files = cache.value(one, self._inputs(one), make)
             except RulesError as error:
-                faults += str(error).splitlines()
+                faults += error.faults
             else:
                 for file in files:
                     other = made.setdefault(file.path, file)

@@ -125,7 +125,7 @@ class Tabletop:
             tabs = dict(rule_tabs(self._folder, game, key, self._speaking))
         except RulesError as error:
             tabs = {}
-            self.problems += str(error).splitlines()
+            self.problems += error.faults
         players = rule_set.players.least, rule_set.players.most
         name = rule_set.name if game.name in rule_set.name else f"{game.name} · {rule_set.name}"
         return self._file(key, Save(self._name(key), name, objects, self._tags, players, tabs))
