@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.archive.record import created_of
 from pnp.audit.evidence import evidence_of
 from pnp.game.evidence import Derived, Disputed, Evidence, Fact, Reading, Stated
 from pnp.game.game import Game
@@ -136,8 +135,9 @@ def spots(game: Game) -> tuple[MapSpot, ...]:
 
 def rows(game: Game) -> tuple[TimelineRow, ...]:
     """Return the rows of a time line: the game, each piece of evidence, and other sources."""
-    created = created_of(game)
-    found = [TimelineRow(game.name, created.earliest, created.latest, is_game=True)]
+    dated = game.earliest or game.latest
+    earliest, latest = (game.earliest, game.latest) if dated else (game.date, game.date)
+    found = [TimelineRow(game.name, earliest, latest, is_game=True)]
     for one in game.evidence.values():
         date = game.sources[one.source].date
         written = (date,) if date else ()

@@ -1,9 +1,8 @@
 """Games as data: JSON for programs, metadata for catalogues, citations for papers."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pnp.archive.record import ArchiveRecord, record_of
 from pnp.audit import check_game
 from pnp.base.errors import AuditError, PnpError
 from pnp.game.deposit import Deposit
@@ -11,6 +10,9 @@ from pnp.jobs.describe import evidence_data, game_data, listed_data
 from pnp.rulebook.source import languages_of
 from pnp.web.citation import bibtex, csl
 from pnp.web.visit import JSON, XML, Made, NotFoundError, Visit
+
+if TYPE_CHECKING:
+    from pnp.archive.record import ArchiveRecord
 
 FORMAT = 1  # of the data; it grows when something is taken away or means something else
 JSON_LD = "application/ld+json"
@@ -85,8 +87,10 @@ def _listed(visit: Visit, key: str) -> dict[str, Any]:
         return {"id": key, "faults": visit.library.without_paths(str(error)).splitlines()}
 
 
-def _record(visit: Visit, game: str) -> ArchiveRecord:
+def _record(visit: Visit, game: str) -> "ArchiveRecord":
     """Return the archive record of a game."""
+    from pnp.archive.record import record_of
+
     loaded = visit.library.load(game)
     folder = loaded.file.parent
     try:
