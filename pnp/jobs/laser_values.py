@@ -102,7 +102,7 @@ def read_material(option: str, name: str) -> str:
     """Check that a material with this id or file can be read."""
     from pnp.definitions.laser_files import load_material
 
-    load_material(name)
+    load_material(name, option)
     return name
 
 

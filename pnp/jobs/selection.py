@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.errors import UsageError
 from pnp.base.messages import Message
-from pnp.base.units import closest, quoted
+from pnp.base.units import closest, did_you_mean, quoted
 
 if TYPE_CHECKING:
     from pnp.components.piece import Piece
@@ -93,7 +93,7 @@ def _covers(pick: Pick, place: int, piece: "Piece") -> bool:
 def _missing(pick: Pick, names: Sequence[str], total: int) -> str:
     """Return the fault of a pick; "" if the pieces exist."""
     if pick.name and pick.name not in map(str.lower, names):
-        close = closest(pick.name, names)
+        close = did_you_mean(pick.name, names)
         few = ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
         return f"has no piece {pick.name!r}{close} (it has: {few})"
     if pick.last > total:
