@@ -20,13 +20,13 @@ with atheris.instrument_imports(include=["pnp"]):
     from pnp.base.errors import PnpError
     from pnp.base.expressions import Named, parse_comparison
     from pnp.base.geometry import Size
+    from pnp.base.languages import language
     from pnp.definitions import load_game
     from pnp.definitions.workbook import read_workbook
     from pnp.images import read_raster
     from pnp.images.svg import read_svg
     from pnp.rulebook.blocks import Figure
     from pnp.rulebook.fill import fill
-    from pnp.rulebook.languages import language
     from pnp.rulebook.read_markdown import TextScope, read_blocks
     from pnp.scene import Scene
 

@@ -18,8 +18,8 @@ from visits import Server
 
 from pnp.base.errors import PnpError
 from pnp.definitions import Loaded, built_in_games, find_game, load_game
-from pnp.jobs.choices import Choices
-from pnp.jobs.form import form
+from pnp.make.choices import Choices
+from pnp.web.form import form
 
 COUNTED = (0, 100, 300, 1000, 1300)  # jobs after which the memory is measured
 WARM = 300  # jobs

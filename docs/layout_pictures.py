@@ -9,8 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from pnp.components.overlays import FramedFace, overlaid_face
-from pnp.components.piece import cut_out
+from pnp.components.piece import FramedFace, cut_out, overlaid_face
 from pnp.components.registry import draw_component, frames_on
 from pnp.definitions import load_game
 from pnp.render import png

@@ -3,9 +3,9 @@
 import sys
 from pathlib import Path
 
-from pnp.cli.console import console, table
 from pnp.definitions.find import ids_in
-from pnp.records.manifest import NAME, read_manifest
+from pnp.make.command.console import console, table
+from pnp.make.made_files import NAME, read_manifest
 
 COLUMNS = ("game", "sheets", "rules", "kits", "start with")
 

@@ -17,24 +17,23 @@ from pnp.base.files import templates
 from pnp.base.geometry import Size
 from pnp.definitions import find_game, load_game, load_theme
 from pnp.game.paper import parse_paper
-from pnp.jobs.build import build_game
-from pnp.jobs.kit import KitJob
-from pnp.jobs.kit_options import KitOptions
-from pnp.jobs.laser import make_laser
-from pnp.jobs.laser_options import LaserOptions
-from pnp.jobs.options import read_options
-from pnp.jobs.pipeline import write
-from pnp.jobs.rule_options import RuleOptions
-from pnp.jobs.rules import make_rules
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.kits.job import KitJob
+from pnp.kits.options import KitOptions
+from pnp.laser.job import make_laser
+from pnp.laser.options import LaserOptions
 from pnp.laser.scheme import Sides
+from pnp.make.options import read_options
+from pnp.make.pipeline import write
+from pnp.make.printer_profile import PrinterProfile
 from pnp.positions.setup import draw_setup
-from pnp.records.printer_profile import PrinterProfile
 from pnp.render import pdf, png
+from pnp.rulebook.job import RuleOptions, make_rules
 from pnp.scene.ink import Ink
+from pnp.sheets.calibration import calibration_pages
+from pnp.sheets.job import build_game
 from pnp.sheets.layout.crop_marks import MarkStyle
-from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.pages.calibration import calibration_pages
+from pnp.sheets.layout.scheme import Duplex
+from pnp.sheets.options import SheetOptions
 
 PICTURES = Path(__file__).parent / "pictures"
 EVENING = Path(__file__).parent / "laser-evening.md"

@@ -7,7 +7,7 @@ from pathlib import Path
 from reference_types import KINDS, anchor, default_of, heading, models, type_of
 
 from pnp.base.errors import PnpError
-from pnp.definitions import reference
+from pnp.definitions import json_schema as reference
 from pnp.definitions.cross_references import OFFERED
 
 DOCS = Path(__file__).parent

@@ -4,16 +4,15 @@ import re
 from functools import cache
 
 from pnp.components.registry import KINDS, kinds_able
-from pnp.definitions import reference
+from pnp.definitions import json_schema as reference
 from pnp.definitions.cross_references import given_model, measures_of
+from pnp.definitions.data_files import theme_file
 from pnp.definitions.json_schema import as_written
-from pnp.definitions.theme import theme_file
-from pnp.game.base import Model
 from pnp.game.component import Component
 from pnp.game.describe import FieldDescription, ValueDescription, describe, kind_of
+from pnp.game.fields import Model
 from pnp.game.game import Game
-from pnp.game.laser_presets import LaserMachine, LaserTarget, Material
-from pnp.game.presets import PageTemplate
+from pnp.game.presets import LaserMachine, LaserTarget, Material, PageTemplate
 
 OF_ANOTHER = " or [another's](values.md#of-another-component)"
 FILES = (

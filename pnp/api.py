@@ -9,12 +9,11 @@ from pnp.audit import GameReport, check_game
 from pnp.base.errors import PnpError
 from pnp.components.registry import draw_component
 from pnp.definitions import Loaded, built_in_games, find_game, load_game
-from pnp.jobs.build import BuildJob
-from pnp.jobs.options import declared, read_options
-from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, write
-from pnp.jobs.rule_options import RuleOptions
-from pnp.jobs.rules import RulesJob
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.make.options import declared, read_options
+from pnp.make.pipeline import BuildCache, Job, OutputFile, Written, write
+from pnp.rulebook.job import RuleOptions, RulesJob
+from pnp.sheets.job import BuildJob
+from pnp.sheets.options import SheetOptions
 
 __all__ = [
     "BuildCache",

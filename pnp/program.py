@@ -12,13 +12,13 @@ from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 
-from pnp.base.allowance import WorkerError
 from pnp.base.errors import PnpError, reason
 from pnp.base.imports import escape_logs
-from pnp.base.outcome import limit_of
+from pnp.base.limits import WorkerError
 from pnp.base.signals import stop_if_asked
 from pnp.base.trust import is_trusted, may_read
 from pnp.base.worker import run_in_worker
+from pnp.base.worker_process import limit_of
 from pnp.base.workplace import in_worker, now_on
 
 COMPLETION = "_PNP_COMPLETE"  # in the environment when a shell asks
@@ -54,7 +54,7 @@ def run_program(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except PnpError as error:
-        from pnp.cli.commands import print_faults
+        from pnp.make.command.commands import print_faults
 
         print_faults(error.faults, as_json="--json" in arguments)
         return error.status
@@ -82,7 +82,7 @@ def _watching(arguments: Sequence[str]) -> int:
             if ended is not None and error.turn == 1:  # not even waiting goes well
                 raise
             ended = error
-            from pnp.cli.watch import report_error
+            from pnp.make.command.watch import report_error
 
             report_error(error)
 
@@ -102,7 +102,7 @@ def _status(arguments: Sequence[str], ended: float | None = None) -> int:
     """
     now_on(" ".join((PROGRAM, *arguments))[:MOST_SHOWN])
     if ended is not None:
-        from pnp.cli import watch
+        from pnp.make.command import watch
 
         watch.ended = ended
     try:
@@ -113,7 +113,7 @@ def _status(arguments: Sequence[str], ended: float | None = None) -> int:
         if limit_of(error) is not None and in_worker():
             raise
         if isinstance(error, OSError) and error.filename is not None:
-            from pnp.cli.commands import print_faults
+            from pnp.make.command.commands import print_faults
 
             line = f"{error.filename}: {reason(error)}"
             print_faults([line], as_json="--json" in arguments)

@@ -20,11 +20,10 @@ from hypothesis import settings
 from pnp.audit.report import GameReport
 from pnp.definitions import Loaded, built_in_games, find_game, load_game
 from pnp.game.game import Game
-from pnp.jobs.build import BuildJob, build_game
-from pnp.jobs.pipeline import Written, audit, write
-from pnp.jobs.rule_options import RuleOptions
-from pnp.jobs.rules import make_rules
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.make.pipeline import Written, audit, write
+from pnp.rulebook.job import RuleOptions, make_rules
+from pnp.sheets.job import BuildJob, build_game
+from pnp.sheets.options import SheetOptions
 
 # Commands that tests interrupt inherit which signals are ignored, as in a job in the background.
 for _name in ("SIGINT", "SIGHUP"):
@@ -65,35 +64,35 @@ SLOW = (
     "components/test_tuckbox_drawn.py::test_the_printed_box",
     "definitions/test_chance.py",
     "definitions/test_game_fonts.py::test_a_woff2_font",
-    "definitions/squib/test_conversions_build.py",
-    "definitions/squib/test_samples.py",
+    "squib/test_conversions_build.py",
+    "squib/test_samples.py",
     "definitions/test_json_schema.py",
     "definitions/test_tables_as_shown.py",
     "examples/",
     "hostile/",
     "images/test_svg_in_pixels.py::test_parts_of_one_file",
-    "jobs/test_broken_output.py",
-    "jobs/test_build.py",
-    "jobs/test_built_cards.py",
-    "jobs/test_clean.py",
-    "jobs/test_counted_sheets.py",
-    "jobs/test_cut_files.py",
-    "jobs/test_fewer_sheets.py",
-    "jobs/test_kit_job.py",
-    "jobs/test_laser_",
-    "jobs/test_lay_out.py",
-    "jobs/test_looks.py",
-    "jobs/test_many_pictures.py",
-    "jobs/test_pipeline.py",
-    "jobs/test_proof.py",
-    "jobs/test_python_versions.py",
-    "jobs/test_remembered.py",
-    "jobs/test_same_bytes.py",
-    "jobs/test_selection.py::test_range_picks",
-    "jobs/test_shop_faces.py",
-    "jobs/test_tabletop_objects.py",
-    "jobs/test_threads.py",
-    "jobs/test_words_on_pieces.py::test_the_sheet_of_steps",
+    "make/test_broken_output.py",
+    "sheets/test_build.py",
+    "sheets/test_built_cards.py",
+    "make/test_clean.py",
+    "sheets/test_counted_sheets.py",
+    "sheets/test_cut_files.py",
+    "sheets/test_fewer_sheets.py",
+    "kits/test_kit_job.py",
+    "laser/test_laser_",
+    "make/test_lay_out.py",
+    "sheets/test_looks.py",
+    "sheets/test_many_pictures.py",
+    "make/test_pipeline.py",
+    "sheets/test_proof.py",
+    "make/test_python_versions.py",
+    "make/test_remembered.py",
+    "make/test_same_bytes.py",
+    "sheets/test_selection.py::test_range_picks",
+    "sheets/test_shop_faces.py",
+    "tabletop/test_tabletop_objects.py",
+    "make/test_threads.py",
+    "sheets/test_words_on_pieces.py::test_the_sheet_of_steps",
     "kits/test_front.py",
     "laser/joinery/",
     "laser/nesting/test_free.py",

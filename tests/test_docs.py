@@ -11,7 +11,7 @@ import typer
 from helpers.command import run
 from typer.testing import CliRunner
 
-from pnp.audit.example_figures import example_figures
+from pnp.audit.example import example_figures
 from pnp.cli import app
 from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, find_game, load_game
@@ -93,7 +93,7 @@ def test_the_first_deck_of_cards_of_ones_own_can_be_made(build, tmp_path):
 @pytest.mark.parametrize("command", OWN_COMMANDS)
 def test_every_command_for_ones_own_game_works(command, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("pnp.cli.watch.Watch.wait", interrupted)
+    monkeypatch.setattr("pnp.make.command.watch.Watch.wait", interrupted)
     if not command.startswith("pnp new"):  # made before
         where = [] if "./river-trade" in command else ["--user"]
         CliRunner().invoke(app, ["new", "River Trade", *where])

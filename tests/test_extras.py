@@ -11,7 +11,7 @@ import pytest
 from test_architecture import HOMES
 
 from pnp.base.errors import MissingExtraError
-from pnp.base.extras import EXTRAS, optional, require
+from pnp.base.imports import EXTRAS, optional, require
 from pnp.base.trust import LIST
 
 ROOT = Path(__file__).parent.parent

@@ -14,10 +14,11 @@ from reference_types import KINDS, models, value_words
 
 from pnp.base.errors import DefinitionError
 from pnp.base.files import templates
-from pnp.definitions import load_game, load_theme, reference
+from pnp.definitions import json_schema as reference
+from pnp.definitions import load_game, load_theme
 from pnp.definitions.data_files import load_template
-from pnp.definitions.laser_files import load_machine, load_material, load_target
 from pnp.game.describe import ValueDescription
+from pnp.laser.presets import load_machine, load_material, load_target
 
 MODELS = models()
 PAGES = reference.pages()

@@ -29,9 +29,6 @@ COMMANDS = (
 HELP = ((), ("new",), ("build",), ("kit",), ("check",), ("calibrate",))
 
 
-pytestmark = pytest.mark.skipif((ROOT / "pnp/jobs").is_dir(), reason="modules of wings are in jobs")
-
-
 @pytest.fixture(params=WINGS)
 def without(request, tmp_path):
     """Return the name of a wing, and a function that runs pnp without its folder."""

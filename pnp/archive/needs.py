@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pnp.audit.evidence import evidence_faults
+from pnp.audit.check import evidence_faults
 from pnp.base.files import is_file_name, safe_name
 from pnp.base.units import quoted
 from pnp.game.game import Game

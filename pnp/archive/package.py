@@ -1,28 +1,219 @@
-"""Makes a whole package: every file about a game that goes into a bag, checked."""
+"""Make a whole package: every file about a game that goes into a bag, and its bag-info.txt."""
 
-from collections.abc import Callable, Iterator
+import tomllib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
+from textwrap import fill
 from typing import NamedTuple
 
-from pnp.archive.bag import bag_files
-from pnp.archive.bag_info import BagTerms, bag_info
-from pnp.archive.contents import contents_file, packed_files
-from pnp.archive.documents import books, drawings, missing_files
-from pnp.archive.fonts import font_statement, may_be_passed_on
-from pnp.archive.formats.metadata import metadata_files
+from pnp.archive.bag import AGENT, GAME, BagProfile, TagRule, bag_files
+from pnp.archive.contents import LIST, MADE_FROM, PackedFile, contents_file, packed_files
+from pnp.archive.contents import NAME as CONTENTS
+from pnp.archive.documents import books, drawings, missing_files, shown_files
+from pnp.archive.formats.dublin_core import dublin_core, metadata_csv
+from pnp.archive.formats.jsonld import game_jsonld
+from pnp.archive.formats.lido import lido
+from pnp.archive.formats.provenance import provenance
 from pnp.archive.needs import long_names
-from pnp.archive.readme import readme
-from pnp.archive.record import record_of
+from pnp.archive.record import ArchiveRecord, record_of
 from pnp.archive.validation import check_files, report_files
 from pnp.audit import check_game, evidence_faults
-from pnp.base.errors import AuditError, RulesError
-from pnp.base.files import file_and_part, license_file, read_sandboxed, safe_name, sandboxed
+from pnp.base.errors import AuditError, RulesError, UsageError
+from pnp.base.files import (
+    file_and_part,
+    license_file,
+    own_name,
+    read_sandboxed,
+    safe_name,
+    sandboxed,
+    templates,
+)
+from pnp.base.font_files import FontFacts
 from pnp.base.fonts import font_licences
+from pnp.base.units import quoted
 from pnp.game.deposit import Deposit
 from pnp.game.game import Game
-from pnp.records.package_contents import NAME as CONTENTS
-from pnp.rulebook.pictures import pictures_in
+from pnp.rulebook.figures import pictures_in
+
+WIDTH = 76
+
+
+def readme(record: ArchiveRecord, game_id: str, paths: Iterable[str]) -> bytes:
+    """Return the README of a package with these files; it describes only the folders in it."""
+    known = (
+        ("Identifier", record.identifier),
+        ("Held by", record.holder),
+        ("Edition", record.date),
+        ("Languages", ", ".join(record.languages)),
+        ("Rights", record.rights),
+        ("", record.rights_uri),
+        ("Made by", AGENT),
+    )
+    words = tomllib.loads((templates() / "archive" / "readme.toml").read_text(encoding="utf-8"))
+    paths = tuple(paths)
+    folders = {path.partition("/")[0] + "/" for path in paths if "/" in path}
+    parts = (
+        f"{record.title}\n{'=' * len(record.title)}",
+        "\n".join(_entry(f"{name}:" if name else "", text) for name, text in known if text),
+        _wrapped(words["about"]),
+        "\n".join(_entry(name, text) for name, text in words["folders"].items() if name in folders),
+        *_own_names(words["own_names"], paths),
+        _wrapped(words["reports"]),
+        _wrapped(words["checking"]),
+        words["command"],
+        _wrapped(words["again"].format(game_id)),
+    )
+    return ("\n\n".join(parts) + "\n").encode()
+
+
+def _own_names(words: str, paths: Iterable[str]) -> Iterator[str]:
+    """Yield a list of files that have other names in the game's folder, if there are any."""
+    named = [(path, own_name(path)) for path in paths]
+    if listed := [f"    {path}\n        {own}" for path, own in named if own != path]:
+        yield "\n".join((_wrapped(words), *listed))
+
+
+def _entry(name: str, text: str) -> str:
+    return _wrapped(text, f"{name:12} ", " " * 13)
+
+
+def _wrapped(text: str, first: str = "", others: str = "") -> str:
+    return fill(text, WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+
+
+# Words in a font's licence, or its address, by which anybody may pass on the file.
+_FREE = (
+    "open font license",
+    "scripts.sil.org/ofl",
+    "openfontlicense.org",
+    "apache license",
+    "apache.org/licenses",
+    "cc0",
+    "public domain",
+    "ubuntu font licence",
+)
+PLACE = "LICENSES/fonts.txt"
+
+
+def may_be_passed_on(font: FontFacts) -> bool:
+    """Return whether a font's own licence text allows everybody to pass on its file."""
+    said = f"{font.licence} {font.licence_url}".casefold()
+    return any(word in said for word in _FREE)
+
+
+def font_statement(game: Game) -> dict[str, bytes]:
+    """Return a file that quotes the names and licence of each font file; {} without fonts."""
+    if not game.typefaces.facts:
+        return {}
+    text = "\n\n".join("\n".join(_lines(one)) for one in game.typefaces.facts)
+    return {PLACE: f"{text}\n".encode()}
+
+
+def _lines(font: FontFacts) -> Iterator[str]:
+    yield f"File: {font.place}"
+    yield f"SHA-256: {font.sha256}"
+    said = {
+        "Name": font.name,
+        "Version": font.version,
+        "Copyright": font.copyright,
+        "Licence": font.licence,
+        "Licence at": font.licence_url,
+    }
+    yield from (f"{what}: {words or 'not stated'}" for what, words in said.items())
+    yield f"Embedding: {font.embedding} (fsType {font.fs_type:#06x})"
+    held = may_be_passed_on(font)
+    yield f"In this package: {'yes' if held else 'no, because its licence does not allow it'}"
+
+
+FOLDER = "metadata"
+
+
+def metadata_files(record: ArchiveRecord, files: tuple[PackedFile, ...] = ()) -> dict[str, bytes]:
+    """Return the metadata files by their paths in the package, in alphabetical order.
+
+    ``files`` are the other files of the package, to which they point.
+    """
+    shown = shown_files(record, files)
+    return {
+        f"{FOLDER}/dublin-core.xml": dublin_core(record, shown),
+        f"{FOLDER}/game.jsonld": game_jsonld(record, shown),
+        f"{FOLDER}/lido.xml": lido(record, shown),
+        f"{FOLDER}/metadata.csv": metadata_csv(record),
+        f"{FOLDER}/provenance.json": provenance(record, shown),
+    }
+
+
+_OPTIONS = {  # which say what a field has
+    "Bagging-Date": "--date",
+    "Contact-Email": "--contact-email",
+    "Contact-Name": "--contact-name",
+    "External-Identifier": "--id",
+    "Source-Organization": "--holder",
+}
+_SIZES = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
+
+
+class BagTerms(NamedTuple):
+    """An archive's requirements for a bag: a profile, and fields of bag-info.txt for it."""
+
+    profile: BagProfile | None = None
+    tags: tuple[tuple[str, str], ...] = ()
+
+
+def bag_info(
+    record: ArchiveRecord,
+    game_id: str,
+    made_from: str,
+    terms: BagTerms,
+    payload: Collection[bytes] = (),
+) -> dict[str, str]:
+    """Return the non-empty fields of bag-info.txt, each on one line."""
+    deposit, profile = record.deposit, terms.profile
+    size = sum(map(len, payload))
+    day = record.date if record.date and len(record.date) == len("2026-11-20") else None
+    fields = {
+        "Source-Organization": record.holder,
+        "Contact-Name": deposit.contact_name,
+        "Contact-Email": deposit.contact_email,
+        "External-Identifier": record.identifier,
+        "External-Description": record.title,
+        "Bagging-Date": day,  # BagIt allows no other precision
+        "Bag-Size": _rounded(size),
+        "Payload-Oxum": f"{size}.{len(payload)}",
+        GAME: game_id,
+        "Language": ", ".join(record.languages),
+        "Rights": record.rights,
+        "Rights-URI": record.rights_uri,
+        **dict(terms.tags),
+        MADE_FROM: made_from,
+        LIST: f"data/{CONTENTS}",
+        "BagIt-Profile-Identifier": profile.info.identifier if profile else None,
+        "Bag-Software-Agent": AGENT,
+    }
+    info = {name: " ".join(value.split()) for name, value in fields.items() if value}
+    if profile and (faults := [*_faults(profile.tags, info)]):
+        raise UsageError("\n".join(f"--profile: {fault}" for fault in faults))
+    return info
+
+
+def _faults(tags: Mapping[str, TagRule], info: Mapping[str, str]) -> Iterator[str]:
+    for name, rule in tags.items():
+        value = info.get(name)
+        choice = f", one of {', '.join(map(quoted, rule.values))}" if rule.values else ""
+        if value is None and rule.required:
+            way = _OPTIONS.get(name) or f'--tag "{name}=..."'
+            yield f"asks for {name}{choice}: give {way}"
+        elif value is not None and rule.values and value not in rule.values:
+            yield f"{name} is {quoted(value)}, and must be{choice.removeprefix(',')}"
+
+
+def _rounded(size: int) -> str:
+    for unit, name in _SIZES:
+        if size >= unit:
+            return f"{size / unit:.1f} {name}"
+    return f"{size} B"
+
 
 _LIMITS = {  # on the size of a file, by its suffix; pictures have their own
     ".md": "text_kb",

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from pnp.archive.rights import DepositRights, rights_of
-from pnp.audit.evidence import evidence_faults
+from pnp.audit.check import evidence_faults
 from pnp.base.errors import AuditError, UsageError
+from pnp.base.languages import language
 from pnp.components.registry import draw_component
 from pnp.game.component import Measure, measured
 from pnp.game.deposit import Deposit
@@ -16,9 +17,8 @@ from pnp.game.evidence import Source
 from pnp.game.game import Game
 from pnp.game.rights import IN_COPYRIGHT, address_of
 from pnp.game.translation import translated
-from pnp.render.xmp import NOT_EVALUATED, NOT_EVALUATED_URI
+from pnp.render.pdfa import NOT_EVALUATED, NOT_EVALUATED_URI
 from pnp.rulebook.book import book_title
-from pnp.rulebook.languages import language
 
 UNKNOWN = "unknown"
 

@@ -8,8 +8,8 @@ WING = Wing(
     check="pnp.archive.needs:check_archive",
     commands=(
         CommandEntry(
-            "archive", "pnp.cli.archive:archive", "Make packages for an archive.", MUSEUMS, 10
+            "archive", "pnp.archive.command:archive", "Make packages for an archive.", MUSEUMS, 10
         ),
     ),
-    verified="pnp.verify.archived:ARCHIVED",
+    verified="pnp.archive.check.kinds:ARCHIVED",
 )

@@ -58,7 +58,7 @@ class UsageError(PnpError):
 
 
 class MissingExtraError(UsageError, ImportError):
-    """An optional library that is not installed; base/extras.py says which extra brings it."""
+    """An optional library that is not installed; base/imports.py says which extra brings it."""
 
 
 class UnitError(UsageError, ValueError):

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from pnp.base.cells import folded
 from pnp.base.errors import PnpError
 from pnp.base.limits import limits, over
 from pnp.base.own_folders import PACKAGE, shipped
+from pnp.base.text import folded
 from pnp.base.units import quoted
 
 STORING = 4  # files that are stored on the disk at once

@@ -7,7 +7,6 @@ embeds the fonts, and a file of outlines show the same glyphs at the same places
 from collections.abc import Iterator
 from functools import lru_cache
 
-from pnp.base.bidi import TextDirection
 from pnp.base.font_files import (
     Font,
     FontFile,
@@ -20,7 +19,7 @@ from pnp.base.font_files import (
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.open_font import glyph_outlines, open_font
 from pnp.base.path import Path, placed
-from pnp.base.shaping import shape
+from pnp.base.shaping import TextDirection, shape
 from pnp.base.units import Mm
 
 __all__ = [

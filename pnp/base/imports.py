@@ -1,15 +1,4 @@
-"""Import libraries that search the current folder without letting them do so.
-
-That folder may be untrusted. When imported, ezdxf reads settings from it and from the user's; it
-also reads all fonts of the machine unless a cache exists. cairocffi opens cairo by its bare name,
-which some systems look for in the current folder (dlopen(3) of macOS; Linux with an empty part in
-``LD_LIBRARY_PATH``), and asks ``gcc`` and ``ld`` from ``PATH`` where cairo is. reportlab looks for
-a folder of fonts.
-
-The commands of pnp import them with pnp's own folder as the current one, an empty cache and no
-settings. That changes the process's folder and environment for a moment, so programs that use pnp
-as a library are left alone.
-"""
+"""Import libraries: none from the current folder, optional ones with their extra."""
 
 import os
 import sys
@@ -18,10 +7,68 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import find_spec
 from types import ModuleType
 
+from pnp.base.errors import MissingExtraError
 from pnp.base.files import templates
 from pnp.base.text import escaped
+
+# Import names of libraries, by extra.
+EXTRAS = {
+    "laser": ("ezdxf", "numpy", "shapely"),
+    "archive": ("bagit", "lxml", "ocfl"),
+    "sign": ("cryptography",),
+    "png": ("cairosvg",),
+    "svg": ("resvg_py",),
+    "watch": ("watchfiles",),
+    "woff2": ("brotli",),
+    "squib": ("tree_sitter", "tree_sitter_ruby", "yaml"),
+    "cluster": ("distributed",),
+    "web": ("starlette", "uvicorn"),
+}
+
+
+def require(extra: str, purpose: str) -> None:
+    """Check that every library of an extra is installed; ``purpose`` begins the message.
+
+    Raises:
+        MissingExtraError: If one is not.
+    """
+    missing = [name for name in EXTRAS[extra] if find_spec(name) is None]
+    if missing:
+        raise MissingExtraError(missing_extra(extra, purpose, missing))
+
+
+@contextmanager
+def optional(extra: str, purpose: str) -> Iterator[None]:
+    """Import libraries of an extra within this context.
+
+    Raises:
+        MissingExtraError: If one of them is not installed.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in EXTRAS[extra]:
+            raise
+        raise MissingExtraError(missing_extra(extra, purpose, [error.name])) from None
+
+
+def missing_extra(extra: str, purpose: str, libraries: Sequence[str]) -> str:
+    """Return the message that names the missing libraries and how to install them."""
+    *others, last = libraries
+    named = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+    return (
+        f"{purpose}: {named} not installed; in the checkout of printandplay run make, "
+        f"or {install_command(extra)}"
+    )
+
+
+def install_command(extra: str) -> str:
+    """Return the command that installs an extra, in the checkout of printandplay."""
+    return f"pip install '.[{extra}]'"
+
 
 LINKED = "cairocffi"
 LOOKING_AROUND = {LINKED, "ezdxf", "reportlab.rl_config"}

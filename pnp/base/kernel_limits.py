@@ -19,7 +19,7 @@ import sys
 from contextlib import suppress
 from functools import cache
 
-from pnp.base.allowance import Allowance
+from pnp.base.limits import Allowance
 
 
 def limit_process(allowance: Allowance) -> None:

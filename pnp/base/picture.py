@@ -33,10 +33,10 @@ class PictureFile(NamedTuple):
     ``orientation`` is Exif 2.32, tag 274, a key of :data:`UPRIGHT`; ``grey`` files have no colour
     channels. ``part`` is the id of the one element of an SVG file to show; with ``ground``, a
     background covers all of it. A file ``made_from`` another kind is handled as ``kind`` by
-    :func:`pnp.images.stored.stored`; reports add its ``remark`` to its name. Text in a file that is
-    rasterized may be set in ``fonts`` as well as in those of pnp. ``embedded`` is the checksum of
-    a bitmap within an SVG file, and ``cause`` says why an SVG file has no lines to follow, and what
-    would give it some.
+    :func:`pnp.render.decoded.stored`; reports add its ``remark`` to its name. Text in a file that
+    is rasterized may be set in ``fonts`` as well as in those of pnp. ``embedded`` is the checksum
+    of a bitmap within an SVG file, and ``cause`` says why an SVG file has no lines to follow, and
+    what would give it some.
     """
 
     file: Path

@@ -1,23 +1,210 @@
-"""Text as glyphs, shaped by HarfBuzz: kerning, ligatures, marks, and scripts of both directions.
-
-Everything that measures or draws text uses this module, so all formats agree. A text is split
-into runs of one direction and script; what a font lacks in a run is set in the next font of its
-chain.
-"""
+"""Text as glyphs, shaped by HarfBuzz: kerning, ligatures, both directions, emoji."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise, repeat
 from math import fsum
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from unicodedata import category, name
 
-from pnp.base.bidi import TextDirection, direction_of, needs_order, visual_runs
-from pnp.base.emoji import AS_EMOJI, emoji_in, emoji_of_several, is_emoji_by_wish
 from pnp.base.errors import FontError
 from pnp.base.font_files import Font, FontFile, files_of, language_of, names_in, sign_files
 from pnp.base.open_font import open_font
+
+TextDirection = Literal["", "ltr", "rtl"]  # empty: that of the first letter that has one
+
+# Blocks of letters that run from right to left, and signs that turn text around. Such patterns are
+# compiled when a text needs them, which takes a millisecond.
+_TURNS = (
+    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc"
+    "\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_EMBEDDINGS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_RIGHT_TO_LEFT = frozenset(
+    {"ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"}
+)
+_TAGS = 0xE0020  # start of a block that the algorithm ignores (class BN)
+_TAG_BLOCK = "[\U000e0000-\U000e007f]"
+_DIGITS = 32  # values of a tag; each of the three that follow a character has its own range
+LONGEST = _DIGITS**3  # characters of a text
+_END = "\ufffc"  # neutral; without it the last tags would count as spaces at the end
+
+
+class Shown(NamedTuple):
+    """A character's place in the displayed line, and whether it runs from right to left."""
+
+    place: int
+    right_to_left: bool
+
+
+def needs_order(text: str, direction: TextDirection) -> bool:
+    """Return whether a text may be displayed in another order than it is stored in."""
+    return direction == "rtl" or _turns(text)
+
+
+def _turns(text: str) -> bool:
+    """Return whether any part of a text may run from right to left."""
+    return not text.isascii() and re.search(_TURNS, text) is not None
+
+
+def direction_of(text: str, language: str = "") -> TextDirection:
+    """Return the direction of a paragraph, that of its first letter.
+
+    A paragraph in a language written from right to left may begin with a foreign word, so any
+    letter of that direction decides there; a text without letters takes the language's direction.
+    """
+    if _turns(text):
+        from bidi import get_base_level
+
+        turned = runs_right_to_left(language) or get_base_level(text)
+        return "rtl" if turned else "ltr"
+    if runs_right_to_left(language) and not any(map(str.isalpha, text)):
+        return "rtl"
+    return "ltr"
+
+
+def runs_right_to_left(language: str) -> bool:
+    """Return whether a language is written from right to left; ``language`` is its code."""
+    return language.lower().partition("-")[0] in _RIGHT_TO_LEFT
+
+
+@lru_cache(maxsize=512)
+def shown_order(text: str, direction: TextDirection) -> tuple[Shown, ...]:
+    """Return the displayed place of each character of a line or a paragraph.
+
+    Characters of one line have the same order as they have in the whole paragraph. A sign that
+    changes the direction has the place of the character before it.
+
+    Raises:
+        FontError: If the text is too long.
+    """
+    if len(text) > LONGEST:
+        raise FontError(f"a line of {len(text)} characters; write {LONGEST} or fewer")
+    base = direction or direction_of(text)
+    body = text.rstrip()
+    after = len(text) - len(body)  # spaces at the end are on the side at which the line ends
+    before = after if base == "rtl" else 0
+    order = [Shown(before + place, turned) for place, turned in _body_order(body, base)]
+    for at in range(len(body), len(text)):
+        order.append(Shown(len(text) - 1 - at, True) if base == "rtl" else Shown(at, False))
+    return tuple(order)
+
+
+def _body_order(body: str, base: TextDirection) -> list[Shown]:
+    """Order a text whose last character is not a space.
+
+    A tag with its index follows each character through the algorithm. Where a tag comes out tells
+    where the character went; whether tags precede or follow it tells its direction.
+    """
+    from bidi import get_display
+
+    body = "".join("\u200b" if re.match(_TAG_BLOCK, one) else one for one in body)  # of flags
+    tagged = "".join(
+        one if one in _EMBEDDINGS else f"{one}{_tags(number)}" for number, one in enumerate(body)
+    )
+    shown = str(get_display(f"{tagged}{_END}", base_dir="R" if base == "rtl" else "L"))
+    found: dict[int, Shown] = {}
+    at = 0
+    while at < len(shown):
+        if _digit(shown[at], 2):
+            found[_number(shown[at : at + 3][::-1])] = Shown(len(found), True)
+            at += 4
+        elif at + 1 < len(shown) and _digit(shown[at + 1], 0):
+            found[_number(shown[at + 1 : at + 4])] = Shown(len(found), False)
+            at += 4
+        else:  # the end, or a sign that turns text around
+            at += 1
+    order: list[Shown] = []
+    for number in range(len(body)):
+        last = order[-1] if order else Shown(0, base == "rtl")
+        order.append(found.get(number, last))
+    return order
+
+
+def _tags(number: int) -> str:
+    high, low = divmod(number, _DIGITS)
+    digits = (*divmod(high, _DIGITS), low)
+    return "".join(chr(_TAGS + at * _DIGITS + digit) for at, digit in enumerate(digits))
+
+
+def _digit(character: str, at: int) -> bool:
+    """Return whether a character is the tag of a digit, counted from the first."""
+    return 0 <= ord(character) - _TAGS - at * _DIGITS < _DIGITS
+
+
+def _number(tags: str) -> int:
+    number = 0
+    for at, tag in enumerate(tags):
+        number = number * _DIGITS + ord(tag) - _TAGS - at * _DIGITS
+    return number
+
+
+def visual_runs(text: str, direction: TextDirection) -> list[tuple[int, int, bool]]:
+    """Return the runs of a line from left to right: start, end, and whether right to left.
+
+    Raises:
+        FontError: If the text is too long.
+    """
+    runs: list[tuple[int, int, bool]] = []
+    order = shown_order(text, direction)
+    places = ((place, -at if turned else at) for at, (place, turned) in enumerate(order))
+    for at in (abs(at) for _, at in sorted(places)):
+        turned = order[at].right_to_left
+        if runs and runs[-1][2] == turned and (runs[-1][0] - 1 if turned else runs[-1][1]) == at:
+            start, end, _ = runs[-1]
+            runs[-1] = (at, end, True) if turned else (start, at + 1, False)
+        else:
+            runs.append((at, at + 1, turned))
+    return runs
+
+
+AS_TEXT, AS_EMOJI, KEYCAP = "\ufe0e", "\ufe0f", "\u20e3"
+# Characters that are emoji unless the text asks otherwise, of those that are signs as well:
+# Emoji_Presentation in Unicode 16, emoji-data.txt.
+_BY_DEFAULT = (
+    "\u231a\u231b\u23e9-\u23ec\u23f0\u23f3\u25fd\u25fe\u2614\u2615\u2648-\u2653\u267f\u2693\u26a1"
+    "\u26aa\u26ab\u26bd\u26be\u26c4\u26c5\u26ce\u26d4\u26ea\u26f2\u26f3\u26f5\u26fa\u26fd\u2705\u270a"
+    "\u270b\u2728\u274c\u274e\u2753-\u2755\u2757\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55"
+    "\U0001f004\U0001f0cf"
+)
+JOINER = "\u200d"
+_PICTURES = (  # characters that emoji of several begin with, and more of their blocks
+    "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u23ff\u24c2\u25a0-\u27bf\u2934\u2935"
+    "\u2b00-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001f3fa"
+    "\U0001f400-\U0001faff"
+)
+_SKIN = "[\U0001f3fb-\U0001f3ff]"
+_ONE = f"[{_PICTURES}](?:{_SKIN}|{AS_EMOJI})?"
+_OF_SEVERAL = re.compile(
+    "[\U0001f1e6-\U0001f1ff]{2}"  # flags, by the two letters of a country
+    "|\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"  # flags of parts of a country
+    f"|{_ONE}(?:{JOINER}{_ONE})+"
+    f"|[{_PICTURES}]{AS_EMOJI}?{_SKIN}"
+)
+_EMOJI = re.compile(f"[^\\s{AS_TEXT}{AS_EMOJI}]({AS_EMOJI}{KEYCAP}?)|[{_BY_DEFAULT}](?!{AS_TEXT})")
+
+
+def emoji_of_several(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the start and end of each emoji of several characters in a part of a text."""
+    if not text.isascii():
+        yield from (found.span() for found in _OF_SEVERAL.finditer(text, start, end))
+
+
+def without_emoji_of_several(text: str) -> str:
+    """Return a text with a question mark for each emoji of several characters."""
+    return _OF_SEVERAL.sub("?", text)
+
+
+def emoji_in(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Yield the emoji in a part of a text that may also stand for plain signs."""
+    return _EMOJI.finditer(text, start, end)
+
+
+def is_emoji_by_wish(found: re.Match[str]) -> bool:
+    """Return whether a variation selector after the character asks for an emoji."""
+    return found[1] is not None
+
 
 SOFT_HYPHEN = "\u00ad"  # a hyphen at the end of a line, nothing elsewhere
 # Latin letters, their marks and the signs between words: one run in one direction.

@@ -11,7 +11,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any
 
-from pnp.base.allowance import Allowance
+from pnp.base.limits import Allowance
 
 _EXTENDED_LIMITS = 9  # JobObjectExtendedLimitInformation
 _PROCESS_TIME, _PROCESS_MEMORY, _DIE_ON_ERROR = 0x2, 0x100, 0x400

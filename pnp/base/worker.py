@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from pnp.base.allowance import Allowance
-from pnp.base.limits import limits
+from pnp.base.limits import Allowance, limits
 from pnp.base.trust import is_trusted
 from pnp.base.workplace import in_worker
 

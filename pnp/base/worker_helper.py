@@ -12,11 +12,11 @@ import warnings
 from contextlib import suppress
 from typing import Any
 
-from pnp.base.allowance import WorkerError
 from pnp.base.errors import PnpError
 from pnp.base.imports import escape_logs, isolate_imports
-from pnp.base.outcome import OUT_OF_MEMORY, Outcome, attempt, pickled
+from pnp.base.limits import WorkerError
 from pnp.base.signals import listen, listen_once
+from pnp.base.worker_process import OUT_OF_MEMORY, Outcome, attempt, pickled
 from pnp.base.workplace import begin, message, report_to
 
 if sys.platform == "win32":

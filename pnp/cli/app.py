@@ -8,8 +8,8 @@ from pnp import __version__
 from pnp.base.errors import UsageError
 from pnp.base.extensions import WINGS, withheld
 from pnp.base.imports import isolate_imports
-from pnp.cli.commands import CommandGroup, Program, listed
-from pnp.cli.console import say
+from pnp.make.command.commands import CommandGroup, Program, listed
+from pnp.make.command.console import say
 from pnp.make.wing import MAKE, MUSEUMS, OWN, PLAY, SETTINGS, CommandEntry, other_wings, own_wings
 
 # The commands that belong to no wing.
@@ -17,14 +17,14 @@ CORE = tuple(
     CommandEntry(name, f"pnp.cli.{place}", help, panel, order)
     for panel, order, name, place, help in (
         (PLAY, 10, "list", "listing:listing", "List games."),
-        (PLAY, 20, "show", "show:show", "Show what is in a game and how well it is known."),
+        (PLAY, 20, "show", "listing:show", "Show what is in a game and how well it is known."),
         (MAKE, 40, "templates", "listing:templates", "List the page templates for --template."),
         (OWN, 10, "new", "new:new", "Create your own game."),
         (OWN, 20, "check", "check:check", "Prove the needs and claims of every rule set."),
-        (OWN, 40, "schema", "schema:schema", "Print a JSON Schema for your editor."),
+        (OWN, 40, "schema", "new:schema", "Print a JSON Schema for your editor."),
         (MUSEUMS, 30, "verify", "verify:verify", "Check files before you send or print them."),
-        (SETTINGS, 10, "config", "config:config", "Set your own defaults for options."),
-        (SETTINGS, 20, "trust", "trust:trust", "Trust folders, or list the trusted ones."),
+        (SETTINGS, 10, "config", "settings:config", "Set your own defaults for options."),
+        (SETTINGS, 20, "trust", "settings:trust", "Trust folders, or list the trusted ones."),
     )
 )
 

@@ -7,16 +7,15 @@ from rich.console import Console
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.extensions import at_place
-from pnp.cli.commands import single
-from pnp.cli.console import console, heading, lines, print_error, say, table
-from pnp.cli.options import AsJson, GamesArgument, Watching
-from pnp.cli.report import Report
 from pnp.definitions import games_named
-from pnp.definitions.fonts import font_notes
-from pnp.definitions.named import NamedGame, load_to_check
-from pnp.definitions.translations import in_languages
+from pnp.definitions.load import NamedGame, in_languages, load_to_check
+from pnp.definitions.media import font_notes
 from pnp.game.evidence import Disputed
 from pnp.game.game import Game
+from pnp.make.command.commands import single
+from pnp.make.command.console import console, heading, lines, print_error, say, table
+from pnp.make.command.options import AsJson, GamesArgument, Watching
+from pnp.make.command.report import Report
 from pnp.make.wing import WingFindings, other_wings, own_wings
 
 
@@ -76,7 +75,7 @@ def _check(games: list[str], as_json: bool) -> int:
 
 def _check_again(games: list[str]) -> None:
     """Check a game, and again whenever its files change, until the user stops it."""
-    from pnp.cli.watch import watch
+    from pnp.make.command.watch import watch
 
     def run(game: str, first: bool) -> None:
         named, unread = load_to_check(game)

@@ -1,4 +1,4 @@
-"""The command that starts a game's folder."""
+"""The commands that start a game's folder and print schemas for editors."""
 
 from collections.abc import Callable, Iterator, Sequence
 from inspect import Parameter, Signature, signature
@@ -8,17 +8,48 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.base.errors import UsageError
+from pnp.base.errors import OutputError, UsageError, reason
 from pnp.base.extensions import at_place
-from pnp.cli.commands import single
-from pnp.cli.completion import completer
-from pnp.cli.console import few
-from pnp.cli.options import AsJson
-from pnp.cli.report import Report
+from pnp.base.files import write_atomic
+from pnp.definitions.json_schema import FILES, schema_text
+from pnp.make.command.commands import single
+from pnp.make.command.console import few, say_text
+from pnp.make.command.options import AsJson, completer
+from pnp.make.command.report import Report
 from pnp.make.wing import Importer, other_wings, own_wings
 
 if TYPE_CHECKING:
     from pnp.definitions.new import Started
+
+
+@single(
+    "schema",
+    "pnp schema > game.schema.json",
+    "pnp schema theme --out theme.schema.json",
+)
+def schema(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="game, theme, page, cutter, client, material or machine.",
+            autocompletion=lambda: list(FILES),
+        ),
+    ] = "game",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead.")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of game.toml, or of another file that you write, for your editor."""
+    text = schema_text(what)
+    if out is None:
+        say_text(text)
+        return
+    try:
+        write_atomic(out, text)
+    except OSError as error:
+        raise OutputError(f"--out: cannot write {out}: {reason(error)}") from error
+
 
 KEYWORD = Parameter.KEYWORD_ONLY
 

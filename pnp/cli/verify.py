@@ -8,25 +8,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from pnp.base.allowance import Allowance
 from pnp.base.errors import first_faults
-from pnp.base.limits import limits
+from pnp.base.limits import Allowance, limits
 from pnp.base.worker import run_guarded
-from pnp.cli.commands import single
-from pnp.cli.completion import completer
-from pnp.cli.console import console, heading, lines, print_json, say, shown_progress, table
-from pnp.cli.defaults import own_output
-from pnp.cli.options import OUTPUT, AsJson
 from pnp.definitions import here
-from pnp.jobs.holding import Holding, VerifiedItem, VerifyRequest, fault_lines
-from pnp.jobs.options import whole_number
+from pnp.make.command.commands import single
+from pnp.make.command.console import console, heading, lines, print_json, say, shown_progress, table
+from pnp.make.command.options import OUTPUT, AsJson, completer, own_output
+from pnp.make.options import whole_number
 from pnp.verify import FileReport, Finding, FolderReport, Status
 from pnp.verify.findings import verification_data
 from pnp.verify.holding import CallRunner
 from pnp.verify.items import LooseFiles
+from pnp.verify.run import Holding, VerifiedItem, VerifyRequest, fault_lines
 
 if TYPE_CHECKING:
-    from pnp.records.signature import PublicKey
+    from pnp.verify.keys import PublicKey
 
 FEW = 20  # packages that are each printed in full
 MOST_WORKERS = 999
@@ -124,7 +121,7 @@ def verify(
 def _keys(signer: Path | None) -> Sequence["PublicKey"]:
     if signer is None:
         return ()
-    from pnp.records.signature import read_public_keys
+    from pnp.verify.keys import read_public_keys
 
     return read_public_keys(signer)
 

@@ -5,10 +5,9 @@ from typing import ClassVar
 from pydantic import StrictBool
 
 from pnp.base.units import Mm
-from pnp.game.base import Model
 from pnp.game.board import Board
-from pnp.game.fields import Color, Id, NonEmptyText
-from pnp.game.player_marks import Mark
+from pnp.game.fields import Color, Id, Model, NonEmptyText
+from pnp.game.places import Mark
 
 FRAME: Mm = 1.8  # from the trim to the inner line of the frame
 

@@ -1,13 +1,177 @@
-"""Pieces of one size: what cards, tiles and dominoes share, and designers' boards too."""
+"""Pieces of one size: rectangular ones, two-sided ones with pips, and those of players."""
 
+from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from functools import cached_property, lru_cache
+from itertools import groupby, product
+from typing import Annotated, Any, ClassVar, NamedTuple
 
+from pydantic import Field, StrictBool, StrictInt
+
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.base.units import format_mm
-from pnp.game.component import Component, Offered
-from pnp.game.fields import Length, PieceSize, Reads
+from pnp.base.units import format_mm, quoted
+from pnp.game.component import Component, GameBox, Offered
+from pnp.game.fields import MOST_PIPS, Color, Length, Model, NonEmptyText, PieceSize, Reads
 from pnp.game.paper import MOST_CARDS, part_of_size, read_card_size
+from pnp.game.places import Mark, PlayerPiece, check_distinct
+
+
+class Pair(NamedTuple):
+    """The pips on the two sides of a piece; (1, 2) and (2, 1) are two pieces."""
+
+    front: int
+    back: int
+
+    @property
+    def total(self) -> int:
+        """The total of pips on both sides."""
+        return self.front + self.back
+
+    def __str__(self) -> str:
+        return f"{self.front}-{self.back}"
+
+
+def read_pair(value: object) -> Pair:
+    """Parse ``"3-4"``: 3 pips on the front and 4 on the back."""
+    pair = _pair(value) if isinstance(value, str) else None
+    if pair is None:
+        raise ValueError(f'write front and back, such as "3-4", not {quoted(value)}')
+    return pair
+
+
+@lru_cache(maxsize=1024)  # tiles are called by their pairs
+def _pair(text: str) -> Pair | None:
+    parts = text.split("-")
+    if len(parts) != 2 or not all(p.isdecimal() and int(p) <= MOST_PIPS for p in parts):
+        return None
+    return Pair(int(parts[0]), int(parts[1]))
+
+
+PairText = Annotated[Pair, Reads(read_pair, "pair")]
+
+
+def ordered_pairs(
+    fronts: tuple[int, ...], backs: tuple[int, ...], without: tuple[Pair, ...] = ()
+) -> tuple[Pair, ...]:
+    """Return every front with every back, fronts changing slowest, except ``without``."""
+    pairs = tuple(Pair(*sides) for sides in product(fronts, backs))
+    for pair in without:
+        if pair not in pairs:
+            raise ValueError(f"without {pair} leaves out a piece that is not there")
+    return tuple(pair for pair in pairs if pair not in without)
+
+
+def by_total(pairs: tuple[Pair, ...]) -> dict[int, tuple[Pair, ...]]:
+    """Group pairs by total, highest total first, higher front first."""
+    falling = sorted(pairs, key=lambda pair: (pair.total, pair.front), reverse=True)
+    return {total: tuple(group) for total, group in groupby(falling, lambda pair: pair.total)}
+
+
+def pair_figures(copies: Mapping[Pair, int]) -> dict[str, FigureValue]:
+    """Return the figures of pips for claims.
+
+    ``fronts``, ``backs`` and ``totals`` count the pieces that show or add up to each number.
+    """
+    fronts, backs, totals = Counter[int](), Counter[int](), Counter[int]()
+    for pair, count in copies.items():
+        fronts[pair.front] += count
+        backs[pair.back] += count
+        totals[pair.total] += count
+    return {
+        "kinds": len(copies),
+        "numbers": tuple(sorted({*fronts, *backs})),
+        "fronts": dict(sorted(fronts.items())),
+        "backs": dict(sorted(backs.items())),
+        "totals": dict(sorted(totals.items(), reverse=True)),
+        "doubles": sum(count for pair, count in copies.items() if pair.front == pair.back),
+        "dots": sum(total * count for total, count in totals.items()),
+    }
+
+
+class Pawn(PlayerPiece):
+    """A pawn: a colour, and a mark or a short text that does not rely on colour."""
+
+    copies: Annotated[StrictInt, Field(ge=1, le=100)] = 1
+
+
+class CounterBack(Model):
+    """The back of a counter: its sign and its colour, by default that of the front.
+
+    ``swapped`` exchanges the colours of ground and sign, as on a flipped piece.
+    """
+
+    sentences = ("text",)
+
+    color: Color | None = None
+    mark: Mark | None = None
+    text: NonEmptyText | None = None
+    swapped: StrictBool = False
+
+
+class CounterSeries(PlayerPiece):
+    """Counters with the same colour and sign: a mark, a short text, or both.
+
+    Without a ``back`` both sides are the same.
+    """
+
+    back: CounterBack | None = None
+    copies: Annotated[StrictInt, Field(ge=1, le=1000)]
+
+
+class PlayerPieces(Component):
+    """Pieces listed under the one key in ``player_lists``; the base class of several kinds."""
+
+    lies_on_boards = True
+
+    @property
+    def listed(self) -> tuple[Pawn | CounterSeries, ...]:
+        """The different pieces, each with its number of copies."""
+        (key,) = self.player_lists
+        listed: tuple[Pawn | CounterSeries, ...] = getattr(self, key)
+        return listed
+
+    @property
+    def count(self) -> int:
+        """The number of pieces, with all copies."""
+        return sum(one.copies for one in self.listed)
+
+    @cached_property
+    def pieces(self) -> Mapping[str, int]:
+        """The number of copies of each piece, by id."""
+        return {one.id: one.copies for one in self.listed}
+
+    @cached_property
+    def piece_colors(self) -> Mapping[str, str]:
+        """The colour of each piece, by its id."""
+        return {one.id: one.color for one in self.listed}
+
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
+        """Return the numbers of colours and of marks."""
+        return {
+            "colors": len({one.color for one in self.listed}),
+            "marks": len({one.mark for one in self.listed} - {None}),
+        }
+
+    def _check(self) -> None:
+        check_distinct(self.listed, *self.player_lists)
+
+
+class PieceSeries(PlayerPieces):
+    """Series of counters or caps; the base class of several kinds."""
+
+    player_lists = ("series",)
+
+    @property
+    def named_figures(self) -> Mapping[str, FigureValue]:
+        """The number of copies of each series, by its id in claims."""
+        return {one.id.replace("-", "_"): one.copies for one in self.listed}
+
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
+        """Return the figures of all player pieces, and the number of copies of each series."""
+        each = tuple(sorted(one.copies for one in self.listed))
+        return {**super().claim_figures(box), "each": each, **self.named_figures}
+
 
 CardSize = Annotated[Size, Reads(read_card_size, "card-size")]
 

@@ -1,6 +1,7 @@
 """Read definitions of games, themes and other data, and report all faults of a file at once."""
 
 from pnp.base.own_folders import own_games_folder
+from pnp.definitions.data_files import built_in_themes, load_theme
 from pnp.definitions.find import (
     built_in_games,
     example_games,
@@ -12,9 +13,7 @@ from pnp.definitions.find import (
     here,
     own_games,
 )
-from pnp.definitions.load import Loaded, load_game
-from pnp.definitions.named import NamedGame, load_named
-from pnp.definitions.theme import built_in_themes, load_theme
+from pnp.definitions.load import Loaded, NamedGame, load_game, load_named
 
 __all__ = [
     "Loaded",

@@ -1,13 +1,14 @@
-"""Rows of cards in one language, and the faults in their cells."""
+"""Rows of cards in one language, the faults in their cells, and what is left to translate."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename
 from typing import Any, NamedTuple
 
-from pnp.base.cells import TableCell, whole_number
 from pnp.base.errors import MOST_FAULTS
-from pnp.base.units import quoted
+from pnp.base.text import TableCell, whole_number
+from pnp.base.units import join_words, quoted
+from pnp.game.game import Game
 
 _IN_LANGUAGE = re.compile(r"(.+)_([a-z]{2})")
 COPIES, ID = "copies", "id"  # columns: the number of copies of a card, and its id
@@ -121,3 +122,33 @@ def _cell(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return value if isinstance(value, TableCell) else str(value).replace("\t", " ")
+
+
+MOST_NAMED = 8  # rows or sentences in one note
+
+
+def left_rows(table: str, rows: RowsInLanguage, own: str) -> Iterator[str]:
+    """Yield a note with the number and the places of untranslated rows."""
+    if rows.left:
+        places = [
+            f"{(place_of(line) or line).rpartition(', ')[2]} ({', '.join(columns)})"
+            for line, columns in rows.left.items()
+        ]
+        count = f"{len(rows.left)} of {len(rows.cards)} rows"
+        yield f"{table}: {count} are partly in {quoted(own)}: {_named(places)}"
+
+
+def left_sentences(game: Game) -> Iterator[str]:
+    """Yield a note with the number and the words of untranslated sentences."""
+    if game.untranslated:
+        words = [quoted(sentence) for sentence in game.untranslated]
+        number = f"{len(words)} sentence" + ("s" if len(words) > 1 else "")
+        yield (
+            f"rules/definition.{game.language}.toml: {number} stay in "
+            f"{quoted(game.translated_from)}: {_named(words)}"
+        )
+
+
+def _named(words: list[str]) -> str:
+    more = len(words) - MOST_NAMED
+    return join_words([*words[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])])

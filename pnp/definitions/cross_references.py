@@ -9,9 +9,9 @@ from pnp.base.errors import MOST_FAULTS, PnpError, UnitError
 from pnp.base.expressions import mark, parse_comparison
 from pnp.base.units import join_words
 from pnp.components.registry import class_of
-from pnp.game.base import Model
 from pnp.game.component import Component, Offered
 from pnp.game.describe import describe
+from pnp.game.fields import Model
 
 OFFERED: tuple[Offered, ...] = get_args(Offered)
 PART_OF = re.compile(rf"([a-z0-9-]+)\.({'|'.join(OFFERED)})")
@@ -119,7 +119,7 @@ def _unknown_names(owner: dict[str, Any], place: str, known: set[str]) -> list[s
 def given_model(what: str) -> type[Model]:
     """Return the class of a shared layout, or of frames over a face; imported on first use."""
     if what == "layout":
-        from pnp.components.faces.shared import SharedLayout
+        from pnp.components.faces.pieces import SharedLayout
 
         return SharedLayout
     from pnp.components.faces.face_art import FaceArt

@@ -11,8 +11,8 @@ from pnp.base.errors import MOST_FAULTS
 from pnp.base.units import did_you_mean, quoted
 from pnp.components.registry import class_of
 from pnp.definitions.cross_references import GIVEN, given_model
-from pnp.game.base import Model
 from pnp.game.describe import ValueDescription, describe
+from pnp.game.fields import Model
 
 
 def fault_lines(

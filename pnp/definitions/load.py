@@ -10,18 +10,20 @@ from pydantic import ValidationError
 from pnp.base.errors import (
     MOST_FAULTS,
     DefinitionError,
+    PnpError,
+    RulesError,
+    UnitError,
     UsageError,
     first_faults,
 )
 from pnp.base.files import file_and_part, found_name
+from pnp.base.geometry import Size
 from pnp.base.limits import limits, over
-from pnp.base.toml import read_toml
-from pnp.base.units import LONGEST, Mm, dimensions, format_mm, quoted
-from pnp.base.words import ENGLISH
+from pnp.base.toml import ENGLISH, read_toml
+from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, parse_size, quoted
 from pnp.base.workplace import now_on
-from pnp.components.registry import KINDS
-from pnp.definitions.cards import row_table, rows_in_language
-from pnp.definitions.chosen_sizes import choose_sizes
+from pnp.components.registry import KINDS, kinds_able
+from pnp.definitions.cards import left_rows, left_sentences, row_table, rows_in_language
 from pnp.definitions.cross_references import (
     FRAMED,
     apply_measures,
@@ -31,16 +33,49 @@ from pnp.definitions.cross_references import (
     known_components,
     table_in,
 )
-from pnp.definitions.data_files import apply_id
-from pnp.definitions.fonts import hash_fonts, read_fonts
-from pnp.definitions.left_over import left_rows, left_sentences
-from pnp.definitions.pictures import picture_notes, read_pictures
+from pnp.definitions.data_files import apply_id, apply_theme
+from pnp.definitions.find import find_game, no_rule_set, split_rule_set
+from pnp.definitions.media import hash_fonts, picture_notes, read_fonts, read_pictures
 from pnp.definitions.table import RowPlaces, cell_faults, name_fault, read_rows
-from pnp.definitions.theme import apply_theme
+from pnp.game.component import Component
+from pnp.game.faces import DrawnFor
 from pnp.game.game import Game
 from pnp.game.places import count_places
 from pnp.game.presets import Theme
 from pnp.game.translation import checksum, table_languages, translated
+
+
+def choose_sizes(
+    raw: dict[str, Any], sizes: Mapping[str, str], file: Path, scale_layouts: bool
+) -> None:
+    """Write sizes into an unvalidated definition; the key ``""`` stands for all other cards."""
+    components, game = components_in(raw), file.resolve().parent.name
+    kinds = {key: model for key, _, model in known_components(raw)}
+    decks = {key for key, model in kinds.items() if model.is_card}
+    for component_id, size in sizes.items():
+        if component_id and component_id not in components:
+            raise UsageError(
+                f"--size: {game} has no component {component_id!r}; it has: {', '.join(components)}"
+                f"{did_you_mean(component_id, components)}"
+            )
+        for key in [component_id] if component_id else decks - sizes.keys():
+            if key not in kinds or not kinds[key].is_resizable:
+                sized = ", ".join(kinds_able("is_resizable"))
+                raise UsageError(
+                    f"--size: {key} has no size to choose; components of these kinds have: {sized}"
+                )
+            if kinds[key].from_layout:
+                _note_size(kinds[key], components[key], scale_layouts)
+            components[key]["size"] = size
+
+
+def _note_size(model: type[Component], component: dict[str, Any], scaled: bool) -> None:
+    """Record the size that a component is laid out for, before changing it."""
+    try:
+        size = Size(*parse_size(model.measure_written(component, "size")))
+    except UnitError:
+        return  # which validation reports
+    component["drawn_for"] = DrawnFor(size, scaled)
 
 
 class Loaded(NamedTuple):
@@ -124,7 +159,7 @@ def _load(
     tables: dict[str, Sequence[str]] = {**files, **places}
     for key, component, _ in known_components(raw):
         if any(isinstance(component.get(face), dict) for face in FRAMED):
-            from pnp.definitions.foreign_markup import markup_in_frames
+            from pnp.definitions.columns import markup_in_frames
 
             notes += (f"{key}: {note}" for note in markup_in_frames(component))
     for key, component, model in known_components(raw):
@@ -273,12 +308,12 @@ def _with_known_columns(
 ) -> tuple[list[dict[str, str]], list[str]]:
     """Return rows with the columns ``copies`` and ``id``, and notes on what was understood."""
     from pnp.definitions.columns import (  # conditions of faces, which few games have
+        foreign_markup,
         rename_columns,
         unused_columns,
         use_of_columns,
         used_columns,
     )
-    from pnp.definitions.foreign_markup import foreign_markup
 
     use = use_of_columns(component, figures, component_id)
     renamed = rename_columns(rows, lines, use)
@@ -360,3 +395,91 @@ def _laid(game: Game) -> Iterator[int]:
         setups = (rule_set.setup,) if rule_set.setup else ()
         for position in (*setups, *rule_set.examples.values()):
             yield from (max(count_places(words), 1) for words in position.named_places)
+
+
+class Translations(NamedTuple):
+    """A game by language, that of the definition first, and the faults of missing languages."""
+
+    games: Mapping[str, Game]
+    faults: tuple[str, ...]
+
+    def check(self) -> None:
+        """Raise the faults."""
+        if self.faults:
+            raise RulesError("\n".join(self.faults))
+
+
+def in_languages(loaded: Loaded) -> Translations:
+    """Load a game once in each of its languages."""
+    own, *others = loaded.languages or (loaded.game.language,)
+    games, faults = {own: loaded.game}, []
+    for lang in others:
+        try:
+            games[lang] = loaded.speaking(lang)
+        except PnpError as error:
+            faults += str(error).splitlines()
+    return Translations(games, tuple(faults))
+
+
+class NamedGame(NamedTuple):
+    """A game, and the id of a rule set if the name included one."""
+
+    loaded: Loaded
+    rule_set: str | None
+
+    @property
+    def game(self) -> Game:
+        """The game; for a named rule set, reduced to that and its components."""
+        game = self.loaded.game
+        if self.rule_set is None:
+            return game
+        rule_set = game.rule_sets[self.rule_set]
+        parts = {part.component for part in rule_set.parts}
+        components = {key: one for key, one in game.components.items() if key in parts}
+        alone = {"rule_sets": {self.rule_set: rule_set}, "components": components}
+        return game.model_copy(update=alone)
+
+
+def load_named(
+    name: str,
+    sizes: Mapping[str, str] | None = None,
+    stock: Mm | None = None,
+    theme: Theme | None = None,
+    lang: str | None = None,
+    draft: bool = False,
+    partly: bool = False,
+    scale_layouts: bool = False,
+) -> NamedGame:
+    """Load a game by its id or path, or by the id of a rule set such as ``turno/loop``.
+
+    The rest is as in :func:`load_game`.
+    """
+    loaded = load_game(find_game(name), sizes, stock, theme, lang, draft, partly, scale_layouts)
+    return named_game(loaded, name)
+
+
+def named_game(loaded: Loaded, name: str) -> NamedGame:
+    """Return a game that was read under a name, with the rule set in that name.
+
+    Raises:
+        UsageError: If there is no such rule set.
+    """
+    _, rule_set = split_rule_set(name)
+    if rule_set is not None and rule_set not in loaded.game.rule_sets:
+        raise UsageError(no_rule_set(loaded.game.id, rule_set, loaded.game.rule_sets))
+    return NamedGame(loaded, rule_set)
+
+
+def load_to_check(name: str) -> tuple[NamedGame, tuple[str, ...]]:
+    """Load a game to look for all of its faults, and return those found so far.
+
+    If nothing but pictures is at fault, the game is loaded without these, as a draft.
+    """
+    try:
+        return load_named(name), ()
+    except DefinitionError as error:
+        try:
+            named = load_named(name, draft=True)
+        except PnpError:
+            raise error from None
+        return named, tuple(str(error).splitlines())

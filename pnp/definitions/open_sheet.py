@@ -10,9 +10,9 @@ from datetime import datetime, time, timedelta
 from io import BytesIO
 from zipfile import ZipFile, is_zipfile
 
-from pnp.base.cells import TableCell
 from pnp.base.errors import WorkbookError
 from pnp.base.limits import limits, over
+from pnp.base.text import TableCell
 from pnp.base.units import quoted
 from pnp.definitions.number_formats import plain_number
 from pnp.definitions.workbook import BROKEN

@@ -7,8 +7,8 @@ from time import monotonic, sleep
 from typing import NamedTuple
 
 from pnp.base.errors import UsageError
-from pnp.base.extras import require
 from pnp.base.files import LONGEST_PATH
+from pnp.base.imports import require
 
 TICK = 0.1  # seconds between checks that the folder is still the same
 SETTLED = 50  # milliseconds without an event, after which saving has ended

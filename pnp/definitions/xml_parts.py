@@ -6,8 +6,8 @@ from datetime import date, datetime, time
 from typing import NamedTuple, TypeVar
 from xml.parsers import expat
 
-from pnp.base.cells import TableCell, meant
 from pnp.base.errors import WorkbookError
+from pnp.base.text import TableCell, meant
 from pnp.base.units import join_words, quoted
 
 MOST_NAMED = 10  # sheets, in a message

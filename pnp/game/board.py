@@ -10,11 +10,18 @@ from pydantic import Field, StrictBool
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
-from pnp.game.base import Model, needs_unless
 from pnp.game.component import Component, Neighbours, TabletopShape
-from pnp.game.fields import Known, Length, LineColor, NonEmptyText, PaperColor, TintColor
-from pnp.game.places import Place, spelled_out
-from pnp.game.player_marks import Mark
+from pnp.game.fields import (
+    Known,
+    Length,
+    LineColor,
+    Model,
+    NonEmptyText,
+    PaperColor,
+    TintColor,
+    needs_unless,
+)
+from pnp.game.places import Mark, Place, spelled_out
 
 MOST_ZONES = 100
 

@@ -1,26 +1,22 @@
-"""The protocol of a component: everything the program asks of a kind, with defaults.
-
-A kind is a package in ``pnp/components`` that has a class derived from
-:class:`Component`. It overrides these members where the defaults do not apply; nothing else in the
-program knows which kinds there are.
-"""
+"""The protocol of a component: everything the program asks of a kind, with defaults."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
+from pydantic_core import PydanticKnownError, core_schema
+
 from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue
+from pnp.base.extensions import KINDS, withheld
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm, did_you_mean, join_words
-from pnp.game.base import Model
 from pnp.game.evidence import Fact
-from pnp.game.faces import FaceFrames, IsGiven
-from pnp.game.fields import NonEmptyText
-from pnp.game.fonts import GameFonts
+from pnp.game.faces import FaceFrames, GameFonts, IsGiven
+from pnp.game.fields import Model, NonEmptyText, Validates
+from pnp.game.paper import Sleeve
 from pnp.game.places import Footprint, rectangle_corners
-from pnp.game.setup import LaidPiece
-from pnp.game.sleeves import Sleeve
+from pnp.game.rules import LaidPiece
 
 Direction = Literal["width", "height", "depth", "diameter"]
 TabletopShape = Literal[
@@ -354,3 +350,30 @@ def measured(inside: bool = False, **lengths: Mm) -> tuple[Measure, ...]:
     """Return measures in their usual order, to a hundredth of a millimetre."""
     order: tuple[Direction, ...] = ("width", "height", "depth", "diameter")
     return tuple(Measure(one, round(lengths[one], 2), inside) for one in order if one in lengths)
+
+
+class OfKind(Validates):
+    """A type annotation: a component of the class that its ``kind`` names.
+
+    The validation context has the classes by kind. Games built in Python have components already.
+    """
+
+    def _validate(self, value: Any, info: core_schema.ValidationInfo) -> Component:
+        if info.context is None and isinstance(value, Component):
+            return value
+        if not isinstance(value, Mapping):
+            raise PydanticKnownError("model_attributes_type")
+        if "kind" not in value:
+            raise PydanticKnownError("union_tag_not_found", {"discriminator": "'kind'"})
+        kinds: Mapping[str, type[Component]] = (info.context or {}).get("kinds", {})
+        kind = value["kind"]
+        if isinstance(kind, str) and kind not in kinds and kind in withheld(KINDS):
+            raise ValueError(
+                f"kind '{kind}' is of another package, which may read trusted games alone: "
+                "pnp trust says how"
+            )
+        if not isinstance(kind, str) or kind not in kinds:
+            known = ", ".join(f"'{one}'" for one in kinds)
+            context = {"discriminator": "'kind'", "tag": str(kind), "expected_tags": known}
+            raise PydanticKnownError("union_tag_invalid", context)
+        return kinds[kind].model_validate(value, context=info.context)

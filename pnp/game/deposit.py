@@ -7,9 +7,8 @@ from typing import Annotated
 from pydantic import ValidationError
 
 from pnp.base.units import quoted
-from pnp.game.base import Model
 from pnp.game.evidence import Address
-from pnp.game.fields import Reads
+from pnp.game.fields import Model, Reads
 from pnp.game.rights import RightsAddress
 
 # ISO 15511: a prefix, usually a country code, a hyphen, and up to 11 characters.

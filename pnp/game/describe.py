@@ -13,10 +13,9 @@ from typing import Any, Literal, NamedTuple, Union, cast, get_args, get_origin
 from annotated_types import Ge, Le, MaxLen, MinLen
 from pydantic.fields import FieldInfo
 
-from pnp.game.base import Model
+from pnp.game.component import OfKind
 from pnp.game.faces import IsGiven
-from pnp.game.fields import Known, Reads, ThemeColor
-from pnp.game.of_kind import OfKind
+from pnp.game.fields import Known, Model, Reads, ThemeColor
 
 Form = Literal[
     "text",

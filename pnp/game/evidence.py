@@ -5,14 +5,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
-from pnp.base.addresses import is_web_address
+from pnp.base.text import is_web_address
 from pnp.base.units import quoted
-from pnp.game.base import Model
 from pnp.game.fields import (
     Date,
     EarlyDate,
     Id,
     LanguageCode,
+    Model,
     NonEmptyText,
     Reads,
     SourceId,

@@ -10,15 +10,21 @@ from pydantic import Field
 from pnp.base.font_files import Font, FontName, Typefaces
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
-from pnp.game.base import Model
 from pnp.game.board import Board
-from pnp.game.component import Component
+from pnp.game.component import Component, OfKind
 from pnp.game.deposit import Deposit
 from pnp.game.evidence import Address, Authority, Evidence, Fact, OpenQuestion, Source
-from pnp.game.faces import IsGiven
-from pnp.game.fields import Date, EarlyDate, Id, LanguageCode, NonEmptyText, Reads, check_order
-from pnp.game.fonts import GameFonts
-from pnp.game.of_kind import OfKind
+from pnp.game.faces import GameFonts, IsGiven
+from pnp.game.fields import (
+    Date,
+    EarlyDate,
+    Id,
+    LanguageCode,
+    Model,
+    NonEmptyText,
+    Reads,
+    check_order,
+)
 from pnp.game.paper import DEFAULT_STOCK, read_stock
 from pnp.game.rights import address_of, check_rights
 from pnp.game.rules import Claim, Numbers, RuleSet

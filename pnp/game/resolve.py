@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
-from pnp.game.rules import RuleSet
-from pnp.game.setup import BESIDE, SETUP, Arrow, Example, LaidPiece, Lay, Position
+from pnp.game.rules import BESIDE, SETUP, Arrow, Example, LaidPiece, Lay, Position, RuleSet
 
 Pieces = Mapping[tuple[str, str], LaidPiece]
 """What lies on a board, in the order in which it is laid, by component and place."""

@@ -15,7 +15,7 @@ from pnp.base.errors import DefinitionError, RulesError, first_faults
 from pnp.base.files import read_sandboxed
 from pnp.base.toml import parse_toml
 from pnp.base.units import quoted
-from pnp.game.base import Model
+from pnp.game.fields import Model
 from pnp.game.game import Game
 
 _TABLE = re.compile(r"definition\.([a-z]{2})\.toml")

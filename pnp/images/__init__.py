@@ -1,11 +1,9 @@
 """Pictures from users, recognized by content: PNG, JPEG and SVG, and formats converted to PNG."""
 
 from pnp.base.errors import PictureError
-from pnp.images.jpeg import SIGNATURE as JPEG
-from pnp.images.jpeg import read_jpeg
-from pnp.images.png import SIGNATURE as PNG
-from pnp.images.png import read_png
-from pnp.images.raster import ANIMATED, Raster
+from pnp.images.raster import ANIMATED, Raster, read_jpeg, read_png
+from pnp.images.raster import JPEG_SIGNATURE as JPEG
+from pnp.images.raster import PNG_SIGNATURE as PNG
 
 __all__ = ["ANIMATED", "Raster", "is_web_page", "other_kind", "read_raster"]
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from pnp.base.color import BLACK
 from pnp.base.errors import PictureError
-from pnp.base.extras import require
 from pnp.base.files import file_and_part, read_sandboxed, sandboxed
 from pnp.base.font_files import FontFile
 from pnp.base.geometry import Rect, Size
+from pnp.base.imports import require
 from pnp.base.limits import limits, over
 from pnp.base.picture import DRAWN, PictureFile, unpacked
 from pnp.base.units import MM_PER_UNIT, quoted
@@ -75,10 +75,8 @@ def _in_pixels(
     fonts: tuple[FontFile, ...],
 ) -> PictureFile:
     """Describe an SVG file that shapes cannot show; its size is in user units until drawn."""
-    from pnp.images.svg.families import other_families
-    from pnp.images.svg.pixels import drawable_size
-    from pnp.images.svg.plain import plain_svg
-    from pnp.images.svg.remedies import as_lines, made_with
+    from pnp.images.svg.parts import as_lines, made_with, other_families
+    from pnp.images.svg.pixels import drawable_size, plain_svg
 
     require("svg", f"{cause}, which is drawn as pixels alone")
     known = _drawn(digest, part, fonts)

@@ -1,14 +1,12 @@
-"""Converts other formats to PNG: WebP, GIF, TIFF, BMP, AVIF, animated PNG and CMYK JPEG.
-
-The PNG file has the same pixels, upright, with their transparency and their colour profile, so that
-no later step needs to know other formats. Only the first picture of an animation or of several
-pages is used. CMYK and L*a*b* become sRGB.
-"""
+"""Convert other formats to PNG: WebP, GIF, TIFF, BMP, AVIF, animated PNG, and CMYK."""
 
 import struct
 from collections.abc import Callable
+from functools import lru_cache
 from importlib import import_module
 from io import BytesIO
+from itertools import product
+from math import fsum, prod
 from typing import Any, NamedTuple
 
 from PIL import Image as Pillow
@@ -16,9 +14,124 @@ from PIL import ImageCms
 
 from pnp.base.errors import PictureError
 from pnp.base.units import quoted
-from pnp.images import jpeg
-from pnp.images.press import PRESS, press_profile
-from pnp.images.raster import ANIMATED, check_profile_size, damaged, orientation, usable_profile
+from pnp.images.raster import (
+    ANIMATED,
+    JPEG_SIGNATURE,
+    check_profile_size,
+    damaged,
+    jpeg_without_exif,
+    orientation,
+    read_jpeg,
+    usable_profile,
+)
+
+PRESS = "coated paper, ISO 12647-2"
+# L*, a*, b* of what cyan, magenta and yellow print, measured on black backing.
+_LAB = {
+    (0, 0, 0): (95.0, 0.0, -2.0),
+    (1, 0, 0): (54.0, -36.0, -49.0),
+    (0, 1, 0): (46.0, 72.0, -5.0),
+    (0, 0, 1): (88.0, -6.0, 90.0),
+    (1, 1, 0): (24.0, 16.0, -45.0),
+    (1, 0, 1): (49.0, -66.0, 24.0),
+    (0, 1, 1): (46.0, 67.0, 47.0),
+    (1, 1, 1): (22.0, 0.0, 0.0),
+}
+_BLACK = (16.0, 0.0, 0.0)
+_WHITE = (0.9642, 1.0, 0.8249)  # XYZ of D50, ICC.1:2010, 7.2.16
+_GAIN = (0.14, 0.14, 0.14, 0.17)  # of a dot of 50 %, for each ink
+_GRID = 7  # colours along each side of the table
+_ONE = 0x8000  # an XYZ of 1 as ICC writes it
+_STEPS = 256  # of the curve of each ink
+
+
+@lru_cache(maxsize=1)
+def press_profile() -> bytes:
+    """Return an ICC profile (ICC.1:2010) of the press, which a colour engine reads."""
+    tags = {
+        b"desc": _description(PRESS),
+        b"cprt": b"text\0\0\0\0Public domain\0",
+        b"wtpt": b"XYZ \0\0\0\0" + struct.pack(">3i", *(round(65536 * w) for w in _WHITE)),
+        b"A2B0": _table(),
+    }
+    at = 128 + 4 + 12 * len(tags)
+    index, content = [], []
+    for name, tag in tags.items():
+        tag += bytes(-len(tag) % 4)
+        index.append(struct.pack(">4sII", name, at, len(tag)))
+        content.append(tag)
+        at += len(tag)
+    return b"".join([_header(at), struct.pack(">I", len(tags)), *index, *content])
+
+
+def _header(size: int) -> bytes:
+    date = struct.pack(">6H", 2004, 1, 1, 0, 0, 0)
+    white = struct.pack(">3i", *(round(65536 * w) for w in _WHITE))
+    start = struct.pack(">I4sI4s4s4s", size, bytes(4), 0x02400000, b"prtr", b"CMYK", b"XYZ ")
+    # The rest: no platform, flags, maker, model or attributes; intent 1, relative colorimetric.
+    return (start + date + b"acsp" + bytes(24) + struct.pack(">I", 1) + white).ljust(128, b"\0")
+
+
+def _description(text: str) -> bytes:
+    said = text.encode("ascii") + b"\0"
+    return b"desc\0\0\0\0" + struct.pack(">I", len(said)) + said + bytes(78)
+
+
+def _table() -> bytes:
+    """Return the printed colours of the four inks as lut16Type (ICC.1:2010, 10.10)."""
+    unit = (1, 0, 0, 0, 1, 0, 0, 0, 1)
+    start = struct.pack(">4s4x4B", b"mft2", 4, 3, _GRID, 0)
+    start += struct.pack(">9i2H", *(65536 * one for one in unit), _STEPS, 2)
+    curves = [
+        round(65535 * _printed(n / (_STEPS - 1), gain)) for gain in _GAIN for n in range(_STEPS)
+    ]
+    sides = [n / (_GRID - 1) for n in range(_GRID)]
+    inks = _primaries()
+    colors = [
+        round(_ONE * part) for dots in product(sides, repeat=4) for part in _mixed(dots, inks)
+    ]
+    ends = (0, 65535) * 3
+    return start + struct.pack(f">{len(curves) + len(colors) + 6}H", *curves, *colors, *ends)
+
+
+def _printed(dot: float, gain: float) -> float:
+    """Return the share of paper that a dot covers in print."""
+    return dot + 4 * gain * dot * (1 - dot)
+
+
+def _mixed(dots: tuple[float, ...], inks: dict[tuple[int, ...], tuple[float, ...]]) -> list[float]:
+    """Return the XYZ of dots of cyan, magenta, yellow and black, where white is the paper."""
+    shares = {
+        which: prod(dot if on else 1 - dot for on, dot in zip(which, dots, strict=True))
+        for which in inks
+    }
+    return [fsum(shares[which] * ink[n] for which, ink in inks.items()) for n in range(3)]
+
+
+def _primaries() -> dict[tuple[int, ...], tuple[float, ...]]:
+    """Return the XYZ of the 16 overprints of inks, relative to the paper."""
+    paper, black = _xyz(_LAB[0, 0, 0]), _xyz(_BLACK)
+    found: dict[tuple[int, ...], tuple[float, ...]] = {}
+    for which, lab in _LAB.items():
+        light = [ink / bare for ink, bare in zip(_xyz(lab), paper, strict=True)]
+        dark = [one * k / bare for one, k, bare in zip(light, black, paper, strict=True)]
+        for on, parts in enumerate((light, dark)):
+            found[*which, on] = tuple(w * part for w, part in zip(_WHITE, parts, strict=True))
+    return found
+
+
+def _xyz(lab: tuple[float, float, float]) -> tuple[float, ...]:
+    """Return XYZ of L*a*b* (CIE 15:2004, 8.2.1)."""
+    lightness, a, b = lab
+    y = (lightness + 16) / 116
+    roots = (y + a / 500, y, y - b / 200)
+    least = 6 / 29
+    parts = (
+        root * root * root if root > least else 3 * least * least * (root - 4 / 29)
+        for root in roots
+    )
+    return tuple(w * part for w, part in zip(_WHITE, parts, strict=True))
+
 
 # The kinds by the bytes at a place in the file.
 _MARKS = (
@@ -27,7 +140,7 @@ _MARKS = (
     (b"II*\0", 0, "TIFF"),
     (b"MM\0*", 0, "TIFF"),
     (b"BM", 0, "BMP"),
-    (jpeg.SIGNATURE, 0, "JPEG"),
+    (JPEG_SIGNATURE, 0, "JPEG"),
 )
 _BRANDS = (b"avif", b"avis")
 COMPRESSION = 4  # of 9: photos are as small at 6, which takes twice as long
@@ -108,7 +221,7 @@ def _upright(
         check(*_webp_size(data))
     plugin = _plugin(kind)
     try:
-        with plugin(BytesIO(jpeg.without_exif(data) if kind == "JPEG" else data)) as image:
+        with plugin(BytesIO(jpeg_without_exif(data) if kind == "JPEG" else data)) as image:
             check(*image.size)
             remarks = [_FIRST.get(kind, ANIMATED)] if getattr(image, "is_animated", False) else []
             image.load()
@@ -156,7 +269,7 @@ def _webp_size(data: bytes) -> tuple[int, int]:
 def _turn_and_profile(kind: str, data: bytes, info: dict[Any, Any]) -> tuple[int, bytes]:
     """Return the orientation of a file's rows and its colour profile; Pillow turns TIFF itself."""
     if kind == "JPEG":
-        header = jpeg.read_jpeg(data)
+        header = read_jpeg(data)
         return header.orientation, header.profile or b""
     profile = info.get("icc_profile") or b""
     check_profile_size(len(profile))

@@ -1,36 +1,163 @@
-"""The first pages of a kit: what is in it, how to print it, and how to make the pieces."""
+"""The first pages of a kit: what is in it, its cost at a glance, how to print and make it."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
-from pnp.base.geometry import Size
+from pnp.base.geometry import Rect, Size, Transform
+from pnp.base.languages import language
+from pnp.base.toml import piece_words
 from pnp.base.units import Mm
+from pnp.components.piece import Piece, cut_out
 from pnp.game.game import Game
-from pnp.kits.contents import KitContents, LeftOut
-from pnp.kits.cut_tool import CutTool
-from pnp.kits.overview import part_cells
+from pnp.kits.pictures import made_drawing
+from pnp.kits.plan import made_in_strips
 from pnp.kits.steps import AssemblyStep, StepSection
-from pnp.kits.tally import tally_cells, tool_cells
-from pnp.kits.words import KitWords
-from pnp.rulebook.blocks import Block, Heading, Paragraph, Run, TableBlock
-from pnp.rulebook.cells import (
+from pnp.kits.words import CutTool, KitWords
+from pnp.make.contents import KitContents, LeftOut
+from pnp.rulebook.blocks import Block, Heading, Paragraph, Run, TableBlock, book_fonts
+from pnp.rulebook.pages import PageLayout
+from pnp.rulebook.setting import (
     BELOW,
     CENTERED,
     GAP,
     TALLY,
+    BlockSetter,
     Cell,
     CellGrid,
     below,
     beside,
     heading,
 )
-from pnp.rulebook.pages import PageLayout
-from pnp.rulebook.setting import BlockSetter
-from pnp.rulebook.type_styles import book_fonts
+from pnp.scene import Group, Item, Scene
 from pnp.scene.document import Document
-from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.pages.job import SheetPlan
+from pnp.sheets.estimate import folds_of, minutes_for
+from pnp.sheets.layout.scheme import Duplex
+from pnp.sheets.pages.job import DrawnComponent, SheetPlan
 from pnp.typeset.columns import Region, SetBox, combined
+
+BETWEEN: Mm = 1.6
+LEAST_SHOWN, MOST_SHOWN = 4, 6  # different pieces of a part
+LARGEST = 0.8  # of their size
+
+
+def part_cells(
+    drawn: Sequence[DrawnComponent], game: Game, words: KitWords, frame: Size
+) -> tuple[Cell, ...]:
+    """Return a picture of each part, as large as ``frame``, with its number of pieces."""
+    return tuple(
+        Cell(
+            Scene(frame, tuple(_pictured(one, Rect(0, 0, *frame)))),
+            (
+                Run(f"{one.piece_count} \N{MULTIPLICATION SIGN} {one.name}", bold=True),
+                *(Run(tallied) for tallied in _each(one, game)),
+            ),
+            words.labels["picture"].format(name=one.name),
+        )
+        for one in drawn
+    )
+
+
+def _each(one: DrawnComponent, game: Game) -> Iterator[str]:
+    """Yield the number of pieces of each colour or kind."""
+    component = game.components[one.component_id]
+    counts: Counter[str] = Counter()
+    for piece in one.pieces:
+        counts[piece.name] += piece.copies
+    words, written = piece_words(game.language), game.translated_from or game.language
+    for kinds in component.kinds_among(counts):
+        if tallied := words.tallied(kinds, written):
+            yield f"{language(game.language).colon}{tallied}"
+            return
+
+
+def _pictured(one: DrawnComponent, cell: Rect) -> Iterator[Item]:
+    """Draw some different pieces side by side, as large as the cell allows."""
+    room = cell.inset(BETWEEN)
+    shown = [cut_out(piece.front) for piece in sample(one.pieces, room)]
+    width = fsum(face.size.width for face in shown)
+    height = max(face.size.height for face in shown)
+    gaps = BETWEEN * (len(shown) - 1)
+    scale = min((room.width - gaps) / width, room.height / height, LARGEST)
+    x = room.center.x - (width * scale + gaps) / 2
+    for face in shown:
+        y = room.center.y - face.size.height * scale / 2
+        yield Group(face.items, Transform.scale(scale).then(Transform.move(x, y)))
+        x += face.size.width * scale + BETWEEN
+
+
+def sample(pieces: Sequence[Piece], room: Rect) -> list[Piece]:
+    """Return pieces from all over the list that fill a room, at least a few.
+
+    If only one of few would be left out, all are shown, slightly smaller.
+    """
+    width, height = pieces[0].front.size
+    scale = min(room.height / height, LARGEST)
+    fitting = int((room.width + BETWEEN) / (width * scale + BETWEEN))
+    most = LEAST_SHOWN if len(pieces) <= LEAST_SHOWN else max(LEAST_SHOWN - 1, fitting)
+    most = len(pieces) if most + 1 == len(pieces) else most
+    count = min(len(pieces), most, MOST_SHOWN)
+    return [pieces[n * len(pieces) // count] for n in range(count)]
+
+
+def minutes(plan: SheetPlan) -> int:
+    """Return an estimate of the minutes for cutting and folding, rounded up to five.
+
+    See :func:`pnp.sheets.estimate.minutes_for`.
+    """
+    return minutes_for(plan.work, fold_count(plan))
+
+
+def fold_count(plan: SheetPlan) -> int:
+    """Return the number of lines to fold: in the pieces, and between fronts and backs."""
+    glued = sum(block.fold is not None for block in plan.blocks)
+    return glued + sum(folds_of(piece) * piece.copies for one in plan.drawn for piece in one.pieces)
+
+
+def tally_cells(plan: SheetPlan, words: KitWords) -> tuple[Cell, ...]:
+    """Return the numbers of sheets, cuts, folds (if any) and minutes."""
+    work = plan.work
+    counts = (
+        ("sheets", work.sheets),
+        ("cuts", work.cuts + work.outlines),
+        ("folds", fold_count(plan)),
+        ("minutes", minutes(plan)),
+    )
+    return tuple(
+        Cell(made_drawing(f"icon-{noun}"), (Run(words.counted(noun, count), bold=True),))
+        for noun, count in counts
+        if count
+    )
+
+
+def tool_cells(plan: SheetPlan, cut: CutTool, words: KitWords) -> tuple[Cell, ...]:
+    """Return the tools for cutting the pieces, and for folds and posters."""
+    return tuple(
+        Cell(made_drawing(f"icon-{tool}"), (Run(words.tools[tool]),)) for tool in _tools(plan, cut)
+    )
+
+
+def _tools(plan: SheetPlan, cut: CutTool) -> Iterator[str]:
+    pieces = [piece for one in plan.drawn for piece in one.pieces]
+    nets = any(map(folds_of, pieces))
+    pairs = any(block.fold is not None for block in plan.blocks)
+    if cut is CutTool.CUTTER:
+        yield "machine"
+    if cut is CutTool.TRIMMER and any(piece.freed_by_trim for piece in pieces):
+        yield "trimmer"
+    if cut is CutTool.SCISSORS or not all(piece.freed_by_trim for piece in pieces) or plan.own:
+        yield "scissors"
+    yield "ruler"
+    if nets:
+        yield "pen"
+    if nets or pairs or plan.own:
+        yield "glue"
+    if any(made_in_strips(plan, one) for one in plan.drawn):
+        yield "tape"
+    if pairs:
+        yield "books"
+
 
 COLUMN: Mm = 40.0  # the least distance from one picture to the next
 BEFORE_ROW: Mm = 4.0

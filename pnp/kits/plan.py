@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.game.game import Game
-from pnp.records.printer_profile import PrinterProfile
+from pnp.make.printer_profile import PrinterProfile
 from pnp.scene import Scene
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.board import board_job

@@ -9,9 +9,8 @@ from pnp.components.piece import outlines
 from pnp.components.registry import step_words
 from pnp.game.game import Game
 from pnp.kits import pictures
-from pnp.kits.cut_tool import CutTool
 from pnp.kits.plan import made_in_strips
-from pnp.kits.words import KitWords
+from pnp.kits.words import CutTool, KitWords
 from pnp.scene import Role, Scene, shapes_in
 from pnp.sheets.pages.job import DrawnComponent, SheetPlan
 

@@ -6,14 +6,18 @@ WING = Wing(
     "kits",
     commands=(
         CommandEntry(
-            "kit", "pnp.cli.kit:kit", "Make one PDF with the rules and pieces of a game.", PLAY, 30
+            "kit",
+            "pnp.kits.command:kit",
+            "Make one PDF with the rules and pieces of a game.",
+            PLAY,
+            30,
         ),
     ),
     job=ChosenJob(
         "kit",
         "make",
-        "pnp.jobs.kit_options:KitOptions",
-        "pnp.jobs.laid_out_kit:LaidOutKit",
+        "pnp.kits.options:KitOptions",
+        "pnp.kits.laid_out:LaidOutKit",
         ("for", "players", "paper", "duplex", "cut", "ink", "lang"),
     ),
 )

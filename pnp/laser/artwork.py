@@ -1,8 +1,4 @@
-"""Laser artwork: where one side of a piece is cut, scored and engraved.
-
-Wood shows two tones, its own and burnt. So shapes that contrast with the background of a face are
-engraved, thin lines are scored, and the background stays bare.
-"""
+"""Laser artwork: where one side of a piece is cut, scored and engraved, as areas that touch."""
 
 from collections.abc import Iterable, Iterator
 from itertools import cycle, pairwise
@@ -27,13 +23,108 @@ from pnp.base.geometry import IDENTITY, Point, Rect, Transform
 from pnp.base.path import Path, flattened, path_bounds, placed, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
-from pnp.laser.areas import FINE, TANGLED, area_of, require_untangled
-from pnp.laser.engraved_areas import EngravedAreas
-from pnp.laser.lettering import is_clockwise, letters_of
-from pnp.laser.merge_cuts import merge_cuts
-from pnp.laser.one_tone import is_pale_shadow, require_one_color
-from pnp.scene import Group, Image, Item, Role, Scene, Shape, Text
-from pnp.scene.gradient import one_color
+from pnp.laser.areas import FINE_AREA as FINE
+from pnp.laser.areas import TANGLED, area_of, area_within, require_untangled
+from pnp.laser.cuts import merge_cuts
+from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
+from pnp.scene.gradient import Gradient, one_color
+
+REMEDY = "and a laser cannot burn shades"
+
+
+def is_pale_shadow(group: Group) -> bool:
+    """Return whether a group is a shadow of letters, which can be omitted."""
+    if group.opacity == 1:
+        return False
+    if group.behind_text:
+        return True
+    raise LayoutError(
+        f"has a part with an opacity of {group.opacity:g} on it, {REMEDY}: leave out the opacity, "
+        "or leave this component out"
+    )
+
+
+def require_one_color(style: Style) -> None:
+    """Refuse gradients."""
+    for paint in (style.fill, style.stroke):
+        if isinstance(paint, Gradient):
+            raise LayoutError(
+                f"has a gradient from {paint.stops[0].color} to {paint.stops[-1].color} on it, "
+                f"{REMEDY}: give it one colour, or leave this component out"
+            )
+
+
+MOST_NEWER = 200  # areas beside the tree
+
+
+class EngravedAreas:
+    """Areas that do not touch one another, with the paths that they were drawn as.
+
+    A tree indexes those that existed when it was built; the few newer ones are scanned.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[BaseGeometry, tuple[Path, ...]]] = {}
+        self._in_tree: list[int] = []
+        self._tree = STRtree([])
+        self._newer: list[int] = []
+        self._count = 0
+
+    def add(self, area: BaseGeometry, paths: tuple[Path, ...]) -> None:
+        """Add an area that touches no other."""
+        self._known[self._count] = (area, paths)
+        self._newer.append(self._count)
+        self._count += 1
+        if len(self._newer) > MOST_NEWER:
+            self._in_tree, self._newer = list(self._known), []
+            self._tree = STRtree([known for known, _ in self._known.values()])
+
+    def taken_out(self, area: BaseGeometry) -> list[BaseGeometry]:
+        """Remove and return the areas that another one touches."""
+        older = self._tree.query(area, predicate="intersects").tolist()
+        numbers = {self._in_tree[index] for index in older} & self._known.keys()
+        numbers |= {n for n in self._newer if area.intersects(self._known[n][0])}
+        self._newer = [n for n in self._newer if n not in numbers]
+        return [self._known.pop(n)[0] for n in sorted(numbers)]
+
+    def all(self) -> Iterator[tuple[BaseGeometry, tuple[Path, ...]]]:
+        """Yield the areas, the oldest first."""
+        yield from self._known.values()
+
+
+def letters_of(text: Text) -> Iterator[Shape]:
+    """Yield the letters of a line with outlines that suit the even-odd rule.
+
+    Outlines of different fonts, which may run in different directions, are separate shapes.
+    """
+    for paths in text.run_outlines:
+        if paths and _are_apart(paths):
+            yield Shape(paths, Style(fill=text.fill), text.role)
+        elif paths:
+            edges = tuple(_joined(paths))
+            yield Shape(edges, Style(fill=text.fill), text.role, even_odd=True)
+
+
+def _are_apart(paths: tuple[Path, ...]) -> bool:
+    """Return whether no outline overlaps another that runs in the same direction."""
+    if len(paths) == 1:
+        return bool(area_of(paths[0]).equals(area_of(paths[0], even_odd=True)))
+    way = is_clockwise(max(paths, key=lambda path: path_bounds(path).width))
+    solid = [area_of(path) for path in paths if is_clockwise(path) is way]
+    return isclose(fsum(one.area for one in solid), unary_union(solid).area, rel_tol=1e-9)
+
+
+def _joined(paths: tuple[Path, ...]) -> Iterator[Path]:
+    """Yield the edges of the combined area of outlines."""
+    for ring in get_rings(get_parts(area_within(paths))):
+        yield polygon(Point(*corner) for corner in ring.coords[:-1])
+
+
+def is_clockwise(path: Path) -> bool:
+    """Return whether a closed path runs clockwise."""
+    points = flattened(path, FINE)
+    return fsum(a.x * b.y - b.x * a.y for a, b in pairwise(points)) > 0
+
 
 THIN: Mm = 0.7  # strokes up to this width are scored, wider ones engraved
 BACKGROUND = 0.8  # a shape that covers this share of a face is its background

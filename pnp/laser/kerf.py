@@ -15,7 +15,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point
 from pnp.base.path import Arc, Line, Path, polygon
 from pnp.base.units import Mm, format_mm
-from pnp.laser.edges import SAME, CircularArc, Edge, path_edges, path_of, places, signed_area, turn
+from pnp.laser.cuts import SAME, CircularArc, Edge, path_edges, path_of, places, signed_area, turn
 from pnp.laser.scheme import Kerf
 
 _CHORD: Mm = 0.0002  # how far chords may leave the path of an oval beam

@@ -16,7 +16,7 @@ import shapely
 from pnp.base.geometry import Point
 from pnp.base.path import Path, path_bounds
 from pnp.base.units import EPSILON, Mm
-from pnp.laser.edges import Edge, bend, edges_of, path_of
+from pnp.laser.cuts import Edge, bend, edges_of, path_of
 
 _CORNER = 0.3  # radians: a smaller turn is not a corner
 _MOST_CORNERS = 60  # places where a closed path may start

@@ -13,15 +13,13 @@ from pnp.base.path import Path, circle, path_bounds, rectangle
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork, open_path
 from pnp.laser.beds import LaserPart, PlacedPart, bed_size, moved_to, place_parts
-from pnp.laser.edges import path_edges, signed_area
+from pnp.laser.cuts import merge_cuts, path_edges, signed_area, with_tabs
+from pnp.laser.figures import PassKind, ReportedPlacement
 from pnp.laser.jig import Jig, is_symmetric, jig_steps, lay_out_jigs
 from pnp.laser.kerf import inward, outward
-from pnp.laser.merge_cuts import merge_cuts
 from pnp.laser.order import end_of, optimize_order
 from pnp.laser.scheme import Kerf, LaserScheme, Sides
-from pnp.laser.tabs import with_tabs
-from pnp.records.laser_report import PassKind, ReportedPlacement
-from pnp.scene.bed import Bed, Operation, Step
+from pnp.scene.laser_bed import Bed, Operation, Step
 
 PIN: Mm = 3.0  # the pins that hold a turned sheet, as thick as a common dowel or drill
 PIN_SLIP: Mm = 0.1  # so that a sheet comes off them again

@@ -9,16 +9,16 @@ from shapely import LineString
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Line, Path, polygon, rectangle
 from pnp.base.units import Mm
+from pnp.laser.areas import area
 from pnp.laser.beds import LaserPart
-from pnp.laser.merge_cuts import burnt_twice, length
-from pnp.laser.moments import area
+from pnp.laser.cuts import burnt_twice, length
+from pnp.laser.engraving import sweep
+from pnp.laser.figures import LaserPass, LeftOutFaces, ReportedSheets
 from pnp.laser.order import end_of, travel
 from pnp.laser.passes import PlannedPass
 from pnp.laser.scheme import LaserScheme, Speeds
-from pnp.laser.sweeps import sweep
-from pnp.records.laser_report import LaserPass, LeftOutFaces, ReportedSheets
 from pnp.scene import Scene, Shape, Style
-from pnp.scene.bed import CUTS, Bed, Step
+from pnp.scene.laser_bed import CUTS, Bed, Step
 
 _DIGITS = 4
 

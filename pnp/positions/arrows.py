@@ -12,9 +12,8 @@ from pnp.base.units import Mm
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.resolve import Move, ResolvedPosition
-from pnp.game.setup import BESIDE, Arrow, Example
-from pnp.positions.figure import LETTER, USUAL
-from pnp.positions.ghosts import DISC, EDGES, draw_number
+from pnp.game.rules import BESIDE, Arrow, Example
+from pnp.positions.figure import DISC, EDGES, LETTER, USUAL, draw_number
 from pnp.positions.position import PlacedPiece
 from pnp.scene import Item, Shape, Style, items_bounds
 

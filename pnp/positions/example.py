@@ -9,8 +9,7 @@ from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
 from pnp.game.resolve import ResolvedPosition
-from pnp.game.rules import RuleSet
-from pnp.game.setup import Example, LaidPiece
+from pnp.game.rules import Example, LaidPiece, RuleSet
 from pnp.positions.arrows import COLORS, draw_arrow, draw_number_of, looks_of
 from pnp.positions.figure import (
     AIR,
@@ -19,12 +18,14 @@ from pnp.positions.figure import (
     USUAL,
     composed,
     cropped,
+    draw_hidden_face,
     draw_labels,
+    draw_reach,
+    faded,
     frame_of,
     legible,
     shown_of,
 )
-from pnp.positions.ghosts import draw_hidden_face, draw_reach, faded
 from pnp.positions.position import PieceDrawings, PlacedPiece, draw_placed, tiled_places
 from pnp.scene import Item, Scene, Shape, Style
 

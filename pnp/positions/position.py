@@ -12,8 +12,7 @@ from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import Place
 from pnp.game.resolve import ResolvedPosition, resolve, shuffled
-from pnp.game.rules import RuleSet
-from pnp.game.setup import LaidPiece, Position
+from pnp.game.rules import LaidPiece, Position, RuleSet
 from pnp.scene import Group, IdentityCache, Item, Role, Scene
 
 LIFT = 0.2  # of a piece's height: how much of it shows below the one that lies on it

@@ -1,4 +1,4 @@
-"""Draws the start position of a rule set: the board, the pieces on it and those beside it."""
+"""Draw the start position of a rule set, and the picture on the cover of a rulebook."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,9 +12,8 @@ from pnp.components.art.label import LETTERS
 from pnp.components.piece import cut_out
 from pnp.game.board import Board
 from pnp.game.game import Game
-from pnp.game.resolve import Beside, shuffled
-from pnp.game.rules import RuleSet
-from pnp.game.setup import Setup
+from pnp.game.resolve import Beside, resolve, shuffled
+from pnp.game.rules import RuleSet, Setup
 from pnp.positions.arrows import draw_arrow, looks_of
 from pnp.positions.figure import (
     AIR,
@@ -36,6 +35,33 @@ from pnp.positions.position import (
     tiled_places,
 )
 from pnp.scene import Group, Item, Scene, Text, items_bounds
+
+
+def position_of_cover(game: Game) -> tuple[str, str] | None:
+    """Return the rule set and the name of the position on a game's cover, or None.
+
+    It is the position that the game names, or else the one with the most pieces.
+    """
+    if game.cover:
+        rule_set_id, _, name = game.cover.partition("/")
+        return rule_set_id, name
+    pieces = {
+        (rule_set_id, name): len(resolve(game, position, rule_set).laid)
+        for rule_set_id, rule_set in game.rule_sets.items()
+        for name, position in rule_set.positions.items()
+    }
+    return max(pieces, key=pieces.__getitem__, default=None)
+
+
+def draw_cover(drawings: PieceDrawings, rule_set_id: str, name: str) -> Scene:
+    """Draw a position of a rule set for the cover."""
+    game = drawings.game
+    rule_set = game.rule_sets[rule_set_id]
+    shown = resolve(game, rule_set.positions[name], rule_set)
+    laid = in_layers(tuple(draw_placed(drawings, shown.board, shown.laid)))
+    items = (*drawings.empty(shown.board), *(one.item for one in laid))
+    return Scene(game.boards[shown.board].size, items)
+
 
 FONT: FontName = "serif-bold"
 TIMES = "\N{MULTIPLICATION SIGN}"

@@ -12,11 +12,10 @@ from xml.etree.ElementTree import indent, tostring
 from svgwrite.container import SVG
 
 from pnp.base.geometry import Rect
-from pnp.base.path import Path, path_bounds
-from pnp.base.path_data import quarter_commands
+from pnp.base.path import Path, path_bounds, quarter_commands
 from pnp.base.units import Mm, format_mm
 from pnp.render.svg import DECLARATION, SvgElement, new
-from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, shown_operations
+from pnp.scene.laser_bed import Bed, BedStyle, Operation, OperationStyle, shown_operations
 
 SQUARE: Mm = 20.0
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"

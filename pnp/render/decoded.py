@@ -1,5 +1,9 @@
-"""Pictures of pixels for all back ends: the bytes of a file, or its pixels by Pillow."""
+"""Pictures of pixels for all back ends: the bytes of a file, or its pixels by Pillow.
 
+The bytes of pictures for all back ends: of PNG and JPEG files, or of PNG made from others.
+"""
+
+from functools import lru_cache
 from io import BytesIO
 
 from PIL import Image as Pillow
@@ -8,12 +12,51 @@ from PIL.JpegImagePlugin import JpegImageFile
 from PIL.PngImagePlugin import PngImageFile
 
 from pnp.base.errors import PictureError
-from pnp.base.picture import PictureFile
-from pnp.images import jpeg, png, read_raster
-from pnp.images.foreign import TURNS
-from pnp.images.raster import Raster
-from pnp.images.stored import stored
+from pnp.base.picture import DRAWN, PictureFile
+from pnp.images import read_raster
+from pnp.images.foreign import TURNS, InkPixels, inks_in, upright_png
+from pnp.images.raster import Raster, jpeg_without_exif, pixels_alone, png_without_exif, still
+from pnp.images.svg.bitmaps import embedded_content
+from pnp.images.svg.pixels import draw_pixels, plain_svg
 from pnp.scene import Tint
+
+IN_INKS = ("JPEG", "TIFF")  # the kinds that may be in CMYK
+
+
+def stored(picture: PictureFile) -> bytes:
+    """Return the bytes of a picture's file, or of its PNG version if it is foreign."""
+    return _as_png(picture) if picture.made_from else original(picture)
+
+
+def original(picture: PictureFile) -> bytes:
+    """Return the bytes of a picture's file, or of a bitmap within it."""
+    return embedded_content(picture) if picture.embedded else picture.read()
+
+
+@lru_cache(maxsize=4)  # one of many megabytes each; the same background lies on card after card
+def _as_png(picture: PictureFile) -> bytes:
+    data = original(picture)
+    if picture.made_from == "APNG":
+        return still(data)
+    try:
+        if picture.made_from == DRAWN:
+            width, height = round(picture.width), round(picture.height)
+            plain = plain_svg(data, picture.part, picture.fonts).written()
+            return draw_pixels(plain, width, height, picture.fonts)
+        return upright_png(data)
+    except PictureError as error:
+        raise PictureError(f"{picture.file}: {error}") from None
+
+
+def inks_of(picture: PictureFile) -> InkPixels | None:
+    """Return the upright pixels of a CMYK picture and its colour profile, or None for others."""
+    if picture.made_from not in IN_INKS:
+        return None
+    try:
+        return inks_in(original(picture))
+    except PictureError as error:
+        raise PictureError(f"{picture.file}: {error}") from None
+
 
 JPEG_QUALITY = 92  # of pictures made paler or grey, or turned into inks
 PALE = [128 + value // 2 for value in range(256)]  # half way to white
@@ -30,7 +73,7 @@ def decoded(picture: PictureFile, raster: Raster, data: bytes) -> Pillow.Image:
     Raises:
         PictureError: If they cannot be read.
     """
-    readers = {"png": (PngImageFile, png.pixels_alone), "jpeg": (JpegImageFile, jpeg.without_exif)}
+    readers = {"png": (PngImageFile, pixels_alone), "jpeg": (JpegImageFile, jpeg_without_exif)}
     plugin, plain = readers[raster.kind]
     try:
         with plugin(BytesIO(plain(data))) as image:
@@ -80,7 +123,7 @@ def upright_file(picture: PictureFile, tint: Tint) -> tuple[bytes, int]:
     data = stored(picture)
     if picture.orientation == 1:
         return data, 1
-    without = jpeg.without_exif if picture.kind == "jpeg" else png.without_exif
+    without = jpeg_without_exif if picture.kind == "jpeg" else png_without_exif
     return without(data), picture.orientation
 
 

@@ -11,8 +11,8 @@ from io import StringIO
 from math import dist, tan
 from typing import assert_never
 
-from pnp.base.extras import optional
 from pnp.base.geometry import Point, Rect
+from pnp.base.imports import optional
 from pnp.base.path import (
     Arc,
     Curve,
@@ -27,7 +27,7 @@ from pnp.base.path import (
     walk,
 )
 from pnp.base.units import Mm
-from pnp.scene.bed import Bed, BedStyle, OperationStyle, Step, shown_operations
+from pnp.scene.laser_bed import Bed, BedStyle, OperationStyle, Step, shown_operations
 
 with optional("laser", "writing DXF"):
     import ezdxf

@@ -1,13 +1,9 @@
-"""Scenes as PDF, one to a page.
-
-A symbol is stored once, as a form XObject, and then referred to. reportlab provides the
-container: it numbers objects and writes the file. Contents are strings in millimetres, y down,
-under one matrix per page.
-"""
+"""Scenes as PDF, one to a page."""
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from io import BytesIO
+from math import hypot, sqrt
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from reportlab.pdfbase.pdfdoc import (
@@ -19,24 +15,80 @@ from reportlab.pdfbase.pdfdoc import (
     PDFString,
 )
 
-from pnp.base.geometry import IDENTITY, Rect, Size, Transform
+from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.base.icc import PressProfile
-from pnp.base.path import placed
+from pnp.base.path import Arc, Curve, Path, Segment, placed, walk
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm, to_points
-from pnp.render.pdf_colors import ScreenColors
 from pnp.render.pdf_fonts import DocumentFonts
-from pnp.render.pdf_gradients import PaintResources
-from pnp.render.pdf_operators import draw, matrix, trace
-from pnp.render.pdf_stroke_tips import stroke_tips
+from pnp.render.pdf_operators import PaintResources, ScreenColors, draw, matrix, trace
 from pnp.render.reportlab_private import Raw, Sink, StreamedDocument, WrittenPage
-from pnp.scene import Group, IdentityCache, Image, Item, Scene, Shape, Text, Tint, items_bounds
+from pnp.scene import (
+    Group,
+    IdentityCache,
+    Image,
+    Item,
+    Pen,
+    Scene,
+    Shape,
+    Text,
+    Tint,
+    items_bounds,
+    placed_leaves,
+)
 from pnp.scene.color_glyphs import color_glyphs, has_colors
 from pnp.scene.gradient import Gradient, ShapePaint
 
 if TYPE_CHECKING:
     from pnp.render.pdf_press import PressColors
     from pnp.scene.document import Page
+
+
+SMOOTH = 0.999  # the cosine of a turn that is no corner
+
+
+def stroke_tips(items: Iterable[Item]) -> Iterator[Point]:
+    """Yield the tips of sharp corners and of square ends drawn with pens."""
+    for leaf, into in placed_leaves(items):
+        if isinstance(leaf, Shape) and leaf.style.stroke and leaf.style.pen:
+            for path in leaf.paths:
+                yield from map(into.apply, _tips(path, leaf.style.stroke_width, leaf.style.pen))
+
+
+def _tips(path: Path, width: float, pen: Pen) -> Iterator[Point]:
+    steps = [(start, one, *_directions(start, one)) for start, one in walk(path)]
+    if pen.join == "miter":
+        following = [*steps[1:], *(steps[:1] if path.closed else ())]
+        for (_, before, _, end), (corner, after, begin, _) in zip(steps, following, strict=False):
+            turn = end.x * begin.x + end.y * begin.y
+            half = sqrt(max(0.0, (1 + turn) / 2))
+            if Arc in (type(before), type(after)) or turn > SMOOTH or half * pen.miter < 1:
+                continue
+            across = hypot(end.x - begin.x, end.y - begin.y)
+            reach = width / 2 / half / across
+            yield corner.moved(reach * (end.x - begin.x), reach * (end.y - begin.y))
+    if pen.cap == "square" and steps and not path.closed:
+        first, last = steps[0], steps[-1]
+        for at, (x, y) in ((first[0], (-first[2].x, -first[2].y)), (last[1].to, last[3])):
+            for side in (-width / 2, width / 2):
+                yield at.moved(width / 2 * x - side * y, width / 2 * y + side * x)
+
+
+def _directions(start: Point, segment: Segment) -> tuple[Point, Point]:
+    """Return the directions in which a segment begins and ends, of length 1."""
+    points = [start, *(segment if isinstance(segment, Curve) else (segment.to,))]
+    return _toward(points), _toward([Point(-p.x, -p.y) for p in reversed(points)])
+
+
+def _toward(points: list[Point]) -> Point:
+    """Return the direction from the first of several points to the next that is elsewhere."""
+    here, *others = points
+    for there in others:
+        far = hypot(there.x - here.x, there.y - here.y)
+        if far:
+            return Point((there.x - here.x) / far, (there.y - here.y) / far)
+    return Point(1, 0)
+
 
 # PDFium flattens strokes with patterns to about a unit of the form, not of the screen.
 ENLARGED = 100
@@ -243,7 +295,7 @@ class _Document:
 
         if isinstance(self._colors, ScreenColors):
             return PictureObject(image.picture, image.tint)
-        from pnp.render.pdf_press_pictures import PressPictureObject
+        from pnp.render.pdf_press import PressPictureObject
 
         return PressPictureObject(image.picture, image.tint, self._colors)
 

@@ -1,16 +1,13 @@
-"""Fonts in PDF: glyphs by number, embedded as the subset that a document shows.
+"""Fonts in PDF: glyphs by number, embedded as the subset that a document uses, and described."""
 
-Each font file becomes a Type 0 font whose codes are its own glyph numbers (ISO 32000-1, 9.7), so
-content can be written before the document's glyphs are known. A map gives each glyph its text;
-where glyphs and characters do not match one to one, ActualText gives it.
-"""
-
+import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import NamedTuple
+from struct import unpack_from
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStream
 
@@ -19,9 +16,75 @@ from pnp.base.font_files import FontFile
 from pnp.base.open_font import open_font
 from pnp.base.shaping import GlyphRun, ShapedText, counted
 from pnp.base.units import Mm, format_mm
-from pnp.render.pdf_font_parts import metrics, postscript_name, to_unicode, utf16, width_ranges
 from pnp.render.reportlab_private import Raw, StreamedDocument
 from pnp.scene.color_glyphs import is_drawn
+
+MOST_IN_BLOCK = 100  # entries of a block of a map, by the rules for CMaps
+_NAME = re.compile(r"[^A-Za-z0-9-]")
+
+
+def postscript_name(face: Any) -> str:
+    """Return the PostScript name of a font, in letters, digits and hyphens."""
+    from uharfbuzz import OTNameIdPredefined
+
+    name = face.get_name(OTNameIdPredefined.POSTSCRIPT_NAME) or ""
+    return _NAME.sub("", name)[:63] or "Font"
+
+
+def metrics(face: Any, cap_height: float) -> dict[str, object]:
+    """Return the entries of a font descriptor for the size of glyphs."""
+    scale = 1000 / face.upem
+    head, hhea = face.reference_table("head").data, face.reference_table("hhea").data
+    post = face.reference_table("post").data
+    angle = unpack_from(">i", post, 4)[0] / 65536 if len(post) >= 8 else 0.0
+    box = (round(side * scale) for side in unpack_from(">4h", head, 36))
+    ascent, descent = (round(height * scale) for height in unpack_from(">2h", hhea, 4))
+    return {
+        "FontBBox": Raw(f"[{' '.join(map(str, box))}]"),
+        "ItalicAngle": Raw(f"{angle:g}"),
+        "Ascent": ascent,
+        "Descent": descent,
+        "CapHeight": round(cap_height * 1000),
+        "StemV": 80,  # required, but unused if glyphs are embedded
+    }
+
+
+def width_ranges(widths: dict[int, float]) -> str:
+    """Return the widths of glyphs, with neighbours grouped."""
+    rows: list[tuple[int, list[str]]] = []
+    for glyph, width in sorted(widths.items()):
+        if rows and rows[-1][0] + len(rows[-1][1]) == glyph:
+            rows[-1][1].append(f"{width:g}")
+        else:
+            rows.append((glyph, [f"{width:g}"]))
+    written = (f"{first} [{' '.join(row)}]" for first, row in rows)
+    return f"[{' '.join(written)}]"
+
+
+def to_unicode(texts: dict[int, str]) -> str:
+    """Return the map from glyphs to text, as a CMap."""
+    pairs = [f"<{glyph:04X}> <{utf16(text)}>" for glyph, text in sorted(texts.items())]
+    blocks = [pairs[at : at + MOST_IN_BLOCK] for at in range(0, len(pairs), MOST_IN_BLOCK)]
+    written = (_block(block) for block in blocks)
+    return (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+        "/CMapName /Adobe-Identity-UCS def /CMapType 2 def\n"
+        "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
+        f"{''.join(written)}"
+        "endcmap CMapName currentdict /CMap defineresource pop end end"
+    )
+
+
+def _block(pairs: Iterable[str]) -> str:
+    lines = list(pairs)
+    return f"{len(lines)} beginbfchar\n" + "\n".join(lines) + "\nendbfchar\n"
+
+
+def utf16(text: str) -> str:
+    """Return text as hexadecimal UTF-16."""
+    return text.encode("utf-16-be").hex().upper()
+
 
 _CODE = 4  # digits of a glyph
 SYMBOLIC = 4  # the flag of fonts whose codes are not those of Latin letters

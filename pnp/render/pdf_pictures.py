@@ -22,10 +22,8 @@ from reportlab.pdfbase.pdfdoc import (
 from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
 from pnp.images import read_raster
-from pnp.images.png import packed_rows
-from pnp.images.raster import Raster
-from pnp.images.stored import stored
-from pnp.render.decoded import JPEG_QUALITY, decoded, seen
+from pnp.images.raster import Raster, packed_rows
+from pnp.render.decoded import JPEG_QUALITY, decoded, seen, stored
 from pnp.render.reportlab_private import ObjectWithCompanions, StreamedDocument
 from pnp.scene import Tint
 

@@ -1,9 +1,74 @@
-"""The blocks of which sheets and books consist, independent of any file format."""
+"""The blocks of which sheets and books consist, their type styles, and signs of certainty."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
+from pnp.base.languages import LanguageWords
+from pnp.game.game import Game
 from pnp.scene import Scene
+from pnp.typeset.spans import PT, SANS, SERIF, BookFonts, Family, TextStyle
+
+INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
+
+
+def text_style(size: float, leading: float, before: float, **more: object) -> TextStyle:
+    """Return a style from sizes in points, in serif type by default."""
+    family = more.pop("family", SERIF)
+    return TextStyle(family, size * PT, leading * PT, before * PT, **more)  # type: ignore[arg-type]
+
+
+BODY = text_style(9.6, 12.6, 4.5)
+ITEM = text_style(9.6, 12.6, 2.0)
+SUBTITLE = text_style(14, 18, 1, hyphenated=False, even=True)
+LEAD = text_style(12, 15.5, 5, color=QUIET, italic=True, hyphenated=False, even=True)
+GLANCE = text_style(9.2, 12.4, 5, family=SANS, hyphenated=False, even=True)
+CAPTION = text_style(
+    8.4, 10.6, 3, family=SANS, color=QUIET, centered=True, hyphenated=False, even=True
+)
+SMALL = text_style(8.2, 10.4, 3.2)
+CELL = text_style(8.2, 10.4, 0)
+HEAD_CELL = text_style(7.8, 10.4, 5, family=SANS, color=QUIET, hyphenated=False)
+HEADINGS = {
+    1: text_style(25, 29, 0, hyphenated=False, even=True),
+    2: text_style(12.6, 15.5, 11, hyphenated=False),
+    3: text_style(11, 14, 9, hyphenated=False),
+    4: text_style(9.8, 12.6, 7, hyphenated=False),
+    5: text_style(9.6, 12.6, 6, hyphenated=False),
+}
+INTRODUCING = text_style(8.4, 11, 5, family=SANS, color=QUIET, hyphenated=False)
+LEGEND = text_style(8.2, 10.6, 7, family=SANS, color=QUIET, hyphenated=False)
+PARAGRAPHS = {
+    "body": BODY,
+    "subtitle": SUBTITLE,
+    "lead": LEAD,
+    "glance": GLANCE,
+    "small": INTRODUCING,
+    "legend": LEGEND,
+}
+TITLE = text_style(40, 46, 0, hyphenated=False)
+CHAPTER = text_style(20, 24, 0, hyphenated=False)
+NOTES = text_style(15, 18, 0, hyphenated=False)
+SMALL_HEADING = text_style(10.4, 13, 8, hyphenated=False)
+FOOTER = text_style(8, 10, 0, family=SANS, color=QUIET)
+
+
+def book_fonts(game: Game) -> BookFonts:
+    """Return the fonts of a game's documents: its own fonts for rules, or the built-in ones.
+
+    A font without italics, as in most scripts, stays upright where others are italic.
+    """
+    chosen = game.fonts.rules
+    if chosen is None:
+        return BookFonts(game.typefaces.family("serif"), game.typefaces.family("sans"))
+    family = _upright(game.typefaces.family(chosen))
+    return BookFonts(family, family)
+
+
+def _upright(family: Family) -> Family:
+    return family._replace(
+        italic=family.italic or family.regular,
+        bold_italic=family.bold_italic or family.bold,
+    )
 
 
 class Icon(NamedTuple):
@@ -188,3 +253,39 @@ def all_runs(blocks: Iterable[Block]) -> Iterator[Run]:
 def plain(runs: Runs) -> str:
     """Return the text of runs without styles."""
     return "".join(run.text for run in runs)
+
+
+# By status; what a source states has no sign. Every font of the documents has these glyphs.
+SIGNS = {"reconstructed": "\N{LOZENGE}", "derived": "\N{DAGGER}", "disputed": "\N{NOT EQUAL TO}"}
+
+
+def sign(status: str, words: LanguageWords) -> Run:
+    """Return the raised sign of a status, with words for screen readers."""
+    return Run(SIGNS[status], said=words.signs[status])
+
+
+def legend(chapters: Iterable[Chapter], words: LanguageWords) -> tuple[Paragraph, ...]:
+    """Return a line that explains the signs in use, or nothing if there are none."""
+    used = {
+        run.text
+        for chapter in chapters
+        for run in all_runs(chapter.blocks)
+        if run.said and not run.icon
+    }
+    runs: list[Run] = []
+    for status, glyph in SIGNS.items():
+        if glyph in used:
+            meaning = words.legend[status].format(sources=words.sections["sources"])
+            runs += [Run(" · ")] if runs else []
+            runs += [Run(glyph, bold=True), Run(f"\N{NO-BREAK SPACE}{meaning}")]
+    return (Paragraph(tuple(runs), "legend"),) if runs else ()
+
+
+def hugging(runs: Iterable[Run]) -> Runs:
+    """Return the runs without spaces before signs."""
+    done: list[Run] = []
+    for run in runs:
+        if run.said and not run.icon and done:
+            done[-1] = done[-1]._replace(text=done[-1].text.rstrip(" "))
+        done.append(run)
+    return tuple(run for run in done if run.text or run.icon)

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from pnp.audit import check_game, check_position
 from pnp.base.errors import AuditError, RulesError
+from pnp.base.languages import LanguageWords, language
 from pnp.game.evidence import Fact
 from pnp.game.game import Game
-from pnp.game.setup import SETUP
+from pnp.game.rules import SETUP
 from pnp.game.translation import translated
-from pnp.positions.cover import draw_cover, position_of_cover
+from pnp.positions.setup import draw_cover, position_of_cover
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
@@ -20,20 +21,24 @@ from pnp.rulebook.blocks import (
     Heading,
     Paragraph,
     Run,
+    book_fonts,
+    legend,
 )
-from pnp.rulebook.figures import FigureDrawings
-from pnp.rulebook.languages import LanguageWords, language
-from pnp.rulebook.notes import bibliography, citations, fact_blocks, source_names, status_legend
-from pnp.rulebook.parts import box_blocks
-from pnp.rulebook.pictures import icons_of, picture_figure
+from pnp.rulebook.figures import FigureDrawings, icons_of, picture_figure
+from pnp.rulebook.parts import (
+    bibliography,
+    box_blocks,
+    citations,
+    fact_blocks,
+    source_names,
+    status_legend,
+)
 from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.sheet import facts_of, rule_chapter
-from pnp.rulebook.signs import legend
 from pnp.rulebook.source import HISTORY, located, read_history, rules_file
-from pnp.rulebook.type_styles import book_fonts
 from pnp.rulebook.typography import finished
 from pnp.rulebook.untranslated import mark_chapter
-from pnp.typeset.styles import BookFonts
+from pnp.typeset.spans import BookFonts
 
 
 class Rulebook(NamedTuple):

@@ -1,20 +1,178 @@
-"""Decides how large figures are printed: drawn for their scale, one scale for each board."""
+"""The figures of rule texts: pictures, components and positions, and how large they are printed."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache, partial
+from hashlib import sha256
+from math import fsum
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
-from pnp.base.geometry import Size
-from pnp.base.units import Mm
+from pnp.base.errors import PictureError, RulesError
+from pnp.base.files import file_and_part, sandboxed
+from pnp.base.geometry import Rect, Size, Transform
+from pnp.base.path import rectangle
+from pnp.base.picture import PictureFile
+from pnp.base.units import Mm, quoted
 from pnp.base.workplace import working_on
-from pnp.components.registry import draw_samples
+from pnp.components.registry import draw_samples, spread
+from pnp.game.fields import id_like
 from pnp.game.game import Game
-from pnp.game.setup import Position, Setup
+from pnp.game.rules import Position, Setup
+from pnp.images.file import draw_picture, read_picture
 from pnp.positions.example import draw_example
 from pnp.positions.figure import USUAL
 from pnp.positions.position import PieceDrawings
 from pnp.positions.setup import draw_setup
-from pnp.rulebook.blocks import Figure
-from pnp.scene import Scene
+from pnp.rulebook.blocks import Figure, Icon
+from pnp.scene import Changes, Group, Item, Leaf, Scene, Shape, Style, Text
+
+WIDEST: Mm = 130.0
+HIGHEST: Mm = 90.0
+ICON: Mm = 3.4  # the height of an icon
+_BLANK = Style(stroke="#c00018", stroke_width=0.3)
+_SHOWN = re.compile(r"!\[[^\]]*\]\((?!figure:)([^\s)]+)")
+
+
+def picture_id(name: str) -> str:
+    """Return the id of a picture in a text: its file name without the ending.
+
+    For a part of an SVG file, it consists of the names of the file and of the part.
+    """
+    file, _, part = name.partition("#")
+    stem = f"{PurePosixPath(file).stem} {part}".strip()
+    return id_like(stem) or f"picture-{sha256(stem.encode()).hexdigest()[:8]}"
+
+
+def pictures_in(text: str, folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the names and paths of the existing picture files that a text shows."""
+    for name in dict.fromkeys(_SHOWN.findall(text)):
+        with suppress(ValueError):
+            named, _ = file_and_part(folder, name)
+            file = sandboxed(folder, named, "a picture in the game's folder")
+            if file.is_file():
+                yield named, file
+
+
+def picture_figure(folder: Path, rule_set_id: str, name: str, caption: str, alt: str) -> Figure:
+    """Return a picture from the game's folder as a figure."""
+    try:
+        picture = read_picture(folder, name)
+    except PictureError as error:
+        raise RulesError(f"{quoted(name)} {error}") from None
+    except ValueError as error:
+        raise RulesError(str(error)) from None
+    scale = min(WIDEST / picture.width, HIGHEST / picture.height)
+    scene = _scene(picture, picture.width * scale, picture.height * scale)
+    return Figure(f"{rule_set_id}-{picture_id(name)}", scene, caption, alt, "picture")
+
+
+def icons_of(game: Game) -> Mapping[str, Icon]:
+    """Return the icons of all components, without names that stand for two pictures."""
+    files: dict[str, set[str]] = {}
+    for component in game.components.values():
+        for name, file in component.icon_files().items():
+            files.setdefault(name, set()).add(file)
+    return dict(_drawn(game, files))
+
+
+def _drawn(game: Game, files: Mapping[str, set[str]]) -> Iterator[tuple[str, Icon]]:
+    for name, (first, *others) in files.items():
+        if not others:
+            picture = game.pictures.get(first)  # None in a draft that has to go without it
+            drawn = _blank() if picture is None else _icon(picture)
+            yield name, Icon(f"icon-{name}", drawn)
+
+
+def _icon(picture: PictureFile) -> Scene:
+    return _scene(picture, ICON * picture.width / picture.height, ICON)
+
+
+def _blank() -> Scene:
+    """Return the box that stands for an icon without a picture."""
+    box = rectangle(Rect(0, 0, ICON, ICON).inset(_BLANK.stroke_width))
+    return Scene(Size(ICON, ICON), (Shape((box,), _BLANK),))
+
+
+def _scene(picture: PictureFile, width: Mm, height: Mm) -> Scene:
+    return Scene(Size(width, height), (draw_picture(picture, Rect(0, 0, width, height)),))
+
+
+LARGEST = 0.42  # the scale of pieces
+LARGE: Mm = 90.0  # what is wider or higher is drawn to a scale of its own
+BETWEEN, OF_ONE = 1.6, 0.8  # mm between pieces, and between the faces of one
+LEGIBLE: Mm = 2.12  # the font size, 6 pt, below which letters are drawn as lines
+LINE = 0.22  # of a font size: how thick these lines are
+
+DrawSamples = Callable[[str, tuple[str, ...]], Mapping[str, tuple[Scene, ...]]]
+
+
+class SampledPart(NamedTuple):
+    """A component with the faces of some of its pieces; those of one piece stand side by side."""
+
+    component_id: str
+    samples: Sequence[tuple[Scene, ...]]
+
+    @property
+    def size(self) -> Size:
+        """The size at full scale without the gaps."""
+        faces = [face.size for sample in self.samples for face in sample]
+        return Size(fsum(face.width for face in faces), max(face.height for face in faces))
+
+    @property
+    def gaps(self) -> Mm:
+        """The total width of the gaps, which do not scale."""
+        inside = sum(len(sample) - 1 for sample in self.samples)
+        return BETWEEN * (len(self.samples) - 1) + OF_ONE * inside
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the component is so large that it needs its own scale, as boards do."""
+        return any(max(face.size) > LARGE for sample in self.samples for face in sample)
+
+    def scale_in(self, room: Size) -> float:
+        """Return the largest scale at which the component fits."""
+        width, height = self.size
+        return min((room.width - self.gaps) / width, room.height / height, LARGEST)
+
+
+def draw_part(
+    drawn: DrawSamples, component_id: str, count: int, named: Collection[str]
+) -> SampledPart:
+    """Draw at most ``count`` pieces of a component, chosen from those ``named``."""
+    samples = drawn(component_id, tuple(named))
+    return SampledPart(component_id, [samples[name] for name in spread(tuple(samples), count)])
+
+
+def scale_of_parts(drawn: Sequence[SampledPart], room: Size) -> float:
+    """Return the largest scale at which all components fit, ignoring the large ones."""
+    return min((one.scale_in(room) for one in drawn if not one.is_large), default=LARGEST)
+
+
+def side_by_side(one: SampledPart, scale: float) -> Scene:
+    """Return the pieces side by side at a scale, with lines in place of illegible letters."""
+    items: list[Item] = []
+    x, height = 0.0, scale * one.size.height
+    for sample in one.samples:
+        x += BETWEEN if items else 0.0
+        for number, face in enumerate(sample):
+            x += OF_ONE if number else 0.0
+            move = Transform.move(x, (height - scale * face.size.height) / 2)
+            drawn = Changes(_legible, effects=False)(face.items, scale)
+            items.append(Group(drawn, Transform.scale(scale).then(move)))
+            x += scale * face.size.width
+    return Scene(Size(x, height), tuple(items))
+
+
+def _legible(leaf: Leaf, scale: float) -> tuple[Item, ...]:
+    """Return an item, or a line in place of letters too small to read."""
+    if not (isinstance(leaf, Text) and leaf.size * scale < LEGIBLE):
+        return (leaf,)
+    thick = LINE * leaf.size
+    line = Rect(leaf.at.x, leaf.at.y - 2 * thick, leaf.width, thick)
+    return (Shape((rectangle(line),), Style(fill=leaf.fill), leaf.role),)
+
 
 ON_SCREEN = Size(110.0, 90.0)  # in which a figure is drawn for screens, as large as on paper
 LARGEST_ON_SCREEN = 0.6

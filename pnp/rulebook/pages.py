@@ -1,26 +1,145 @@
-"""Sets sheets and books on pages."""
+"""Set sheets and books on pages, choosing among the ways to set each chapter."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from itertools import repeat, starmap
+from itertools import repeat, starmap, takewhile
 from math import fsum
+from typing import NamedTuple
 
-from pnp.base.bidi import runs_right_to_left
 from pnp.base.fonts import text_width
-from pnp.base.geometry import Point, Rect, Size
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.languages import language
+from pnp.base.path import line
+from pnp.base.shaping import runs_right_to_left
 from pnp.base.units import Mm
-from pnp.rulebook.blocks import Block, Blocks, Chapter, Heading, Paragraph, is_example, plain
+from pnp.rulebook.blocks import (
+    CHAPTER,
+    FOOTER,
+    NOTES,
+    QUIET,
+    TITLE,
+    Block,
+    Blocks,
+    Chapter,
+    Heading,
+    Paragraph,
+    is_example,
+    plain,
+)
 from pnp.rulebook.book import Rulebook
-from pnp.rulebook.chapters import LEAST, PLANS, ChapterPlan, SetChapter, best_regions
-from pnp.rulebook.languages import language
-from pnp.rulebook.setting import LEGEND_ANCHOR, BlockSetter, horizontal_rule
+from pnp.rulebook.setting import LEGEND_ANCHOR, BlockSetter, Tagger, horizontal_rule
 from pnp.rulebook.sheet import RuleSheet
-from pnp.rulebook.structure import Tagger
-from pnp.rulebook.type_styles import CHAPTER, FOOTER, NOTES, QUIET, TITLE
-from pnp.scene import Text
+from pnp.scene import Group, Role, Scene, Shape, Style, Text
 from pnp.scene.document import Document, Element, Page, TaggedPart
 from pnp.typeset.columns import Backdrop, PageFiller, PageFrame, Region, SetBox, set_pages
-from pnp.typeset.styles import BookFonts, TextStyle
+from pnp.typeset.spans import BookFonts, TextStyle
+
+# Figures are tried at these shares of their usual height; a share that readers would rather not
+# see costs as much as leaving that share of a page empty.
+SHARES = {1.0: 0.0, 1.15: 0.0, 1.3: 0.05, 0.85: 0.12, 0.7: 0.3}
+PLANS = ((1.3, 0.6), (1.0, 0.6), (0.85, 0.6), (1.0, 0.0))  # the first is best if it costs no page
+SECOND_PAGE = 0.4  # the cost of rules whose text does not end on the first page
+BROKEN = 0.5  # the cost of an example that does not stay on one page
+LEAST = 1 / 3  # of the last page: how much is filled at least
+HARDLY = 0.5  # the cost of a last page that is filled less
+
+
+class ChapterPlan(NamedTuple):
+    """The largest share for figures, and the cost of starting rules in the middle of a page."""
+
+    largest: float
+    flowing: float
+
+
+class SetChapter(NamedTuple):
+    """The regions of a chapter; a ``short`` chapter does not start a new page.
+
+    ``sized`` returns the regions of the text below the head, with figures at a share of their usual
+    height.
+    """
+
+    text: list[Region]
+    sized: Callable[[float], list[Region]]
+    notes: list[Region]
+    short: bool
+
+
+class _WayToSet(NamedTuple):
+    """One way to set a chapter, with its extra cost besides pages and space."""
+
+    text: list[Region]
+    notes: list[Region]
+    cost: float
+
+
+def best_regions(filler: PageFiller, chapter: SetChapter, plan: ChapterPlan) -> list[Region]:
+    """Return the regions of a chapter in the way that fits best after the pages so far."""
+    start = len(filler.pages)
+
+    def cost(one: _WayToSet) -> tuple[int, float]:
+        tried = filler.copy()
+        rules = list(takewhile(lambda region: region.panel is None, one.text))
+        tried.extend(rules)
+        second = SECOND_PAGE * (len(tried.pages) > start)
+        tried.extend([*one.text[len(rules) :], *one.notes])
+        *full, last = tried.filled()[start - 1 :]
+        white = fsum(1 - share for share in full) + 0.5 * (1 - last)
+        return len(tried.pages), white + one.cost + second + HARDLY * (last < LEAST)
+
+    best = min(_ways_to_set(chapter, filler.is_empty, plan), key=cost)
+    return [*best.text, *best.notes]
+
+
+def _ways_to_set(chapter: SetChapter, is_first: bool, plan: ChapterPlan) -> Iterator[_WayToSet]:
+    """Yield the ways to set a chapter, each with its cost."""
+    first, *rest = chapter.text
+    fresh, flowing = first._replace(fresh=True), 0.0 if chapter.short else plan.flowing
+    starts = [(fresh, 0.0)] if is_first else [(fresh, 0.0), (first, flowing)]
+    has_figures = any(box.at for region in rest for box in region.boxes)
+    shares = [share for share in SHARES if share <= plan.largest] if has_figures else [1.0]
+    for share in shares:
+        sized = chapter.sized(share)
+        for start, cost in starts:
+            yield _WayToSet([start, *sized], chapter.notes, SHARES[share] + cost)
+        if any(region.panel for region in rest):
+            broken = [region._replace(whole=False) for region in sized]
+            yield _WayToSet([fresh, *broken], chapter.notes, SHARES[share] + BROKEN)
+
+
+SIGN, FROM_EDGE = 4.0, 3.0
+FOLD = Style(stroke="#8a8a8a", stroke_width=0.15)
+
+
+def booklet(pages: Sequence[Scene]) -> tuple[Scene, ...]:
+    """Return sheet sides of two pages each, so that the folded and nested sheets read in order.
+
+    Blank pages at the end make the number of pages a multiple of four. The sheets are printed on
+    both sides and turned over their short edge: fronts and backs alternate, the outermost sheet
+    first. Short lines at the top and bottom show where to fold.
+    """
+    size = pages[0].size
+    count = -(-len(pages) // 4) * 4
+    filled = [*pages, *[Scene(size, ())] * (count - len(pages))]
+    sides: list[Scene] = []
+    for first in range(0, count // 2, 2):
+        last = count - 1 - first
+        sides.append(_side(filled[last], filled[first]))
+        sides.append(_side(filled[first + 1], filled[last - 1]))
+    return tuple(sides)
+
+
+def _side(left: Scene, right: Scene) -> Scene:
+    width, height = left.size
+    placed = [
+        Group(page.items, Transform.move(x, 0))
+        for page, x in ((left, 0.0), (right, width))
+        if page.items
+    ]
+    ends = (FROM_EDGE, height - FROM_EDGE - SIGN)
+    folds = tuple(line(Point(width, y), Point(width, y + SIGN)) for y in ends)
+    label = ", ".join(page.label for page in (left, right) if page.label)
+    return Scene(Size(2 * width, height), (*placed, Shape(folds, FOLD, Role.GUIDE)), label=label)
+
 
 TWO_COLUMNS: Mm = 170.0  # the least width of a page with two columns
 GUTTER: Mm = 7.0

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from markdown_it.tree import SyntaxTreeNode
 
 from pnp.base.errors import RulesError
+from pnp.base.languages import LanguageWords
 from pnp.base.text import control_character_fault
 from pnp.rulebook.blocks import (
     Block,
@@ -22,14 +23,13 @@ from pnp.rulebook.blocks import (
     Run,
     Runs,
     TableBlock,
+    hugging,
     plain,
+    sign,
 )
-from pnp.rulebook.languages import LanguageWords
-from pnp.rulebook.pictures import picture_id
-from pnp.rulebook.sections import title_and_key
-from pnp.rulebook.signs import hugging, sign
-from pnp.rulebook.text_marks import MARK, MARKS, markdown_parser
-from pnp.rulebook.untranslated import mark_block
+from pnp.rulebook.figures import picture_id
+from pnp.rulebook.source import MARK, MARKS, markdown_parser
+from pnp.rulebook.untranslated import mark_block, title_and_key
 
 NARROWEST, WIDEST = 4, 30  # limits in letters on the share of a table's column
 DEEPEST = 4  # level of a heading in a text, written ####

@@ -1,33 +1,18 @@
-"""Sets blocks as boxes: lines of text, rows of tables and figures, in their styles."""
+"""Set blocks as boxes: lines of text, rows of tables, figures and lists, in the structure tree."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import count, zip_longest
 from math import fsum
 from typing import NamedTuple, assert_never
 
-from pnp.base.bidi import TextDirection, runs_right_to_left
 from pnp.base.fonts import cap_height, text_width
-from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.languages import LanguageWords
 from pnp.base.path import line
+from pnp.base.shaping import TextDirection, runs_right_to_left
 from pnp.base.units import Mm
 from pnp.rulebook.blocks import (
-    Block,
-    Blocks,
-    BulletList,
-    Figure,
-    Heading,
-    Icon,
-    Paragraph,
-    PictureList,
-    Run,
-    Runs,
-    TableBlock,
-    plain,
-)
-from pnp.rulebook.set_figures import FigureSetter
-from pnp.rulebook.set_parts import PartSetter
-from pnp.rulebook.structure import ContentsEntry, TaggedText, Tagger
-from pnp.rulebook.type_styles import (
     BODY,
     CAPTION,
     CELL,
@@ -40,13 +25,234 @@ from pnp.rulebook.type_styles import (
     RULE,
     SMALL,
     SMALL_HEADING,
+    Block,
+    Blocks,
+    BulletList,
+    Figure,
+    Heading,
+    Icon,
+    Paragraph,
+    PictureItem,
+    PictureList,
+    Run,
+    Runs,
+    TableBlock,
+    plain,
+    text_style,
 )
-from pnp.scene import Group, Item, Shape, Style, Text
-from pnp.scene.document import Element, ElementArea, TaggedPart
+from pnp.rulebook.figures import (
+    common_scale,
+    figure_at,
+    greatest_height,
+    on_screen,
+    scale_in,
+    size_about,
+)
+from pnp.scene import Group, Item, Scene, Shape, Style, Text
+from pnp.scene.document import Bookmark, Element, ElementArea, TaggedPart
 from pnp.typeset.columns import SetBox, combined
 from pnp.typeset.lines import SetLine, break_lines, hyphenation
-from pnp.typeset.spans import TextSpan
-from pnp.typeset.styles import SANS, BookFonts, Family, TextStyle
+from pnp.typeset.spans import PT, SANS, BookFonts, Family, TextSpan, TextStyle
+
+COVER_HEIGHT = 0.56  # of the page's text area
+LARGEST = 0.6  # the greatest scale of a figure in the text
+
+
+class FigureSetter(NamedTuple):
+    """Sets the pictures of figures in the middle of a column."""
+
+    width: Mm
+    page_height: Mm
+
+    def box(self, figure: Figure, peers: Sequence[Figure], element: Element, leaf: int) -> SetBox:
+        """Set a picture at its usual height; the box can be set again lower if space is short."""
+        at = partial(self._picture, figure, peers, element, leaf)
+        return at(1.0)._replace(at=at)
+
+    def _picture(
+        self,
+        figure: Figure,
+        peers: Sequence[Figure],
+        element: Element,
+        leaf: int,
+        share: float,
+    ) -> SetBox:
+        """Set a picture at a share of its usual height, to be drawn once it is placed."""
+        is_cover = figure.kind == "cover"
+        highest = (
+            share * COVER_HEIGHT * self.page_height if is_cover else greatest_height(figure, share)
+        )
+        room = Size(min(self.width, 1.5 * highest), highest)
+        scale = common_scale(figure, peers, room, share * (1.0 if is_cover else LARGEST))
+        room = Size(room.width, min(highest, size_about(figure, scale).height))
+        draw = partial(self._drawn, figure, element, leaf, room, scale)
+        kept, anchor = bool(figure.caption), figure.id
+        return SetBox(room.height, before=3.2, kept=kept, anchor=anchor, draw=draw)
+
+    def _drawn(
+        self, figure: Figure, element: Element, leaf: int, room: Size, largest: float
+    ) -> SetBox:
+        """Draw a picture in the middle of ``room``."""
+        scale = scale_in(figure, room, largest)
+        scene = figure_at(figure, scale)
+        width, height = scene.size.width * scale, scene.size.height * scale
+        area = Rect((self.width - width) / 2, (room.height - height) / 2, width, height)
+        placement = Transform.scale(scale).then(Transform.move(area.x, area.y))
+        drawn = TaggedPart((Group(scene.items, placement),), leaf, "Figure")
+        return SetBox(room.height, (drawn,), (ElementArea(area, element),))
+
+
+class TaggedText(NamedTuple):
+    """Runs with their leaves, the tag of the parent element, and the Link elements by leaf.
+
+    ``icons`` maps leaves to the icons that they show.
+    """
+
+    tag: str
+    runs: tuple[tuple[Run, int], ...]
+    links: dict[int, Element]
+    icons: dict[int, Icon]
+
+
+class ContentsEntry(NamedTuple):
+    """An entry of the table of contents: a title that links to an anchor."""
+
+    title: str
+    anchor: str
+    link: Element
+    leaf: int
+
+
+class Tagger:
+    """Appends to a structure tree in reading order, and collects the bookmarks."""
+
+    def __init__(self, words: LanguageWords) -> None:
+        self.root = Element("Document")
+        self.bookmarks: list[Bookmark] = []
+        self.words = words
+        self._leaves = count()
+
+    def contents(self, entries: tuple[tuple[str, str], ...]) -> list[ContentsEntry]:
+        """Append a table of contents, given titles and the anchors to which they link."""
+        listing = self.root.add(Element("TOC"))
+        tagged = []
+        for title, anchor in entries:
+            link = listing.add(Element("TOCI")).add(Element("Link", target=f"#{anchor}"))
+            tagged.append(ContentsEntry(title, anchor, link, self.leaf(link)))
+        return tagged
+
+    def bookmark(self, level: int, title: str, anchor: str | None) -> str:
+        """Add a bookmark and return its anchor, which is created if it is None."""
+        anchor = anchor or f"heading-{len(self.bookmarks) + 1}"
+        self.bookmarks.append(Bookmark(level, title, anchor))
+        return anchor
+
+    def caption(self, figure: Figure, element: Element) -> TaggedText:
+        """Append the numbered caption of a figure to its element."""
+        number = f"{self.words.figure(figure.number)}. "
+        return self.text(
+            (Run(number, bold=True), Run(figure.caption)), element.add(Element("Caption"))
+        )
+
+    def text(self, runs: Runs, element: Element) -> TaggedText:
+        """Append runs to an element; neighbours that differ only in style share a leaf."""
+        tagged: list[tuple[Run, int]] = []
+        links: dict[int, Element] = {}
+        icons: dict[int, Icon] = {}
+        for run in runs:
+            if not run.text and not run.icon:
+                continue
+            if run.link:
+                link = element.add(Element("Link", target=run.link))
+                leaf = self.leaf(link)
+                links[leaf] = link
+            elif run.said:
+                said = run.said if run.icon else f" ({run.said})"
+                leaf = self.leaf(element.add(Element("Span", actual=said)))
+                icons |= {leaf: run.icon} if run.icon else {}
+            elif run.lang:
+                leaf = self.leaf(element.add(Element("Span", lang=run.lang)))
+            elif element.kids and isinstance(element.kids[-1], int):
+                leaf = element.kids[-1]
+            else:
+                leaf = self.leaf(element)
+            tagged.append((run, leaf))
+        return TaggedText(element.tag, tuple(tagged), links, icons)
+
+    def leaf(self, element: Element) -> int:
+        """Append a new leaf to an element and return it."""
+        leaf = next(self._leaves)
+        element.kids.append(leaf)
+        return leaf
+
+
+SetText = Callable[[Tagger, Runs, TextStyle, Element, Mm], SetBox]
+
+TEXT = TextStyle(SANS, 8.6 * PT, 10.8 * PT, 0.0, hyphenated=False)
+BEFORE: Mm = 2.4  # each row
+BETWEEN: Mm = 6.0  # columns
+ASIDE: Mm = 2.6  # from a picture to its text
+NARROWEST: Mm = 34.0  # a text
+MOST_COLUMNS = 4
+ALIKE: Mm = 3.0  # heights that differ by less
+
+
+class PartSetter(NamedTuple):
+    """Sets lists of pictures; ``set_text`` sets the runs of an element in a width."""
+
+    tagger: Tagger
+    width: Mm
+    set_text: SetText
+
+    def boxes(self, block: PictureList) -> Iterator[SetBox]:
+        """Set a list with the number of columns that makes it lowest, one box for each row."""
+        columns = min(self._fitting(block), key=lambda n: (self._height(block, n) // ALIKE, n))
+        *rows, last = self._rows(block, columns)
+        yield from (row._replace(near=True) for row in rows)
+        yield last
+
+    def _fitting(self, block: PictureList) -> list[int]:
+        """Return the numbers of columns that leave enough space for texts; 1 always does."""
+        taken = _widest(block.items) + ASIDE + BETWEEN
+        most = min(MOST_COLUMNS, len(block.items))
+        return [1, *(n for n in range(2, most + 1) if self._pitch(n) - taken >= NARROWEST)]
+
+    def _height(self, block: PictureList, columns: int) -> Mm:
+        trial = self._replace(tagger=Tagger(self.tagger.words))
+        return fsum(box.height + box.before for box in trial._rows(block, columns))
+
+    def _pitch(self, columns: int) -> Mm:
+        return (self.width + BETWEEN) / columns
+
+    def _rows(self, block: PictureList, columns: int) -> Iterator[SetBox]:
+        listing, items = self.tagger.root.add(Element("L")), block.items
+        widths = [_widest(items[column::columns]) for column in range(columns)]
+        for first in range(0, len(items), columns):
+            cells: list[tuple[SetBox, Mm]] = []
+            row = zip(items[first : first + columns], widths, strict=False)
+            for column, (item, width) in enumerate(row):
+                body = listing.add(Element("LI")).add(Element("LBody"))
+                left = column * self._pitch(columns)
+                picture = self._picture(item, body)
+                cells.append((picture, left + (width - on_screen(item.figure).size.width) / 2))
+                room = self._pitch(columns) - BETWEEN - width - ASIDE
+                paragraph = body.add(Element("P"))
+                text = self.set_text(self.tagger, item.runs, TEXT, paragraph, room)
+                cells.append((text, left + width + ASIDE))
+            high = max(box.height for box, _ in cells)
+            placed = [(box, left, (high - box.height) / 2) for box, left in cells]
+            yield combined(placed)._replace(before=BEFORE)
+
+    def _picture(self, item: PictureItem, parent: Element) -> SetBox:
+        scene = on_screen(item.figure)
+        figure = parent.add(Element("Figure", alt=item.figure.alt))
+        part = TaggedPart(scene.items, self.tagger.leaf(figure), "Figure")
+        return SetBox(scene.size.height, (part,), (ElementArea(Rect(0, 0, *scene.size), figure),))
+
+
+def _widest(items: Sequence[PictureItem]) -> Mm:
+    return max(on_screen(item.figure).size.width for item in items)
+
 
 BULLET = "\N{BULLET}"
 SHORT_LIST = 4  # items that stay together
@@ -326,3 +532,106 @@ def _near(number: int, of: int, ends: int, few: int) -> bool:
 def horizontal_rule(width: Mm, y: Mm) -> Shape:
     """Return a hairline at height ``y`` that starts at the left edge."""
     return Shape((line(Point(0, y), Point(width, y)),), Style(stroke=RULE, stroke_width=0.2))
+
+
+GAP: Mm = 4.0  # between columns
+AFTER: Mm = 1.4  # a picture
+NUMBER: Mm = 3.6  # the room of a step's number
+BELOW = text_style(8.2, 10.2, 0, family=SANS)
+CENTERED = BELOW._replace(centered=True, even=True, hyphenated=False)
+BESIDE = text_style(9.0, 11.0, 0, family=SANS)
+TALLY = BESIDE._replace(hyphenated=False)
+TITLE = text_style(9.6, 12.0, 0, hyphenated=False)
+
+
+class Cell(NamedTuple):
+    """A picture with text; without ``alt`` the picture is decoration."""
+
+    picture: Scene
+    runs: Runs
+    alt: str = ""
+
+
+class CellGrid(NamedTuple):
+    """Columns of equal width across the page."""
+
+    setter: BlockSetter
+    columns: int
+
+    @property
+    def pitch(self) -> Mm:
+        """The distance from one column to the next."""
+        return (self.setter.width + GAP) / self.columns
+
+    @property
+    def width(self) -> Mm:
+        """The width of a column."""
+        return self.pitch - GAP
+
+
+def below(
+    grid: CellGrid, cells: Sequence[Cell], style: TextStyle, *, numbered: bool, first: int = 1
+) -> SetBox:
+    """Set pictures in a row with their texts below, numbered from ``first`` if ``numbered``."""
+    tagger, indent = grid.setter.tagger, NUMBER if numbered else 0.0
+    listing = tagger.root.add(Element("L", numbered=numbered))
+    high = max(cell.picture.size.height * _scale(grid, cell) for cell in cells)
+    placed: list[tuple[SetBox, Mm, Mm]] = []
+    for index, cell in enumerate(cells):
+        item, left = listing.add(Element("LI")), index * grid.pitch
+        if numbered:
+            number = (Run(f"{first + index}", bold=True),)
+            placed.append((_text(grid.setter, number, style, item, "Lbl"), left, high + AFTER))
+        body = item.add(Element("LBody"))
+        scale = _scale(grid, cell)
+        aside = (grid.width - cell.picture.size.width * scale) / 2 if style.centered else 0.0
+        placed.append((_picture(grid.setter, cell, body, scale), left + aside, 0.0))
+        column = grid.setter._replace(width=grid.width - indent)
+        placed.append((_text(column, cell.runs, style, body, "P"), left + indent, high + AFTER))
+    return combined(placed)
+
+
+def beside(grid: CellGrid, cells: Sequence[Cell], style: TextStyle = BESIDE) -> SetBox:
+    """Set pictures in rows, each with its text on the right."""
+    listing = grid.setter.tagger.root.add(Element("L"))
+    placed: list[tuple[SetBox, Mm, Mm]] = []
+    for index, cell in enumerate(cells):
+        row, column = divmod(index, grid.columns)
+        item = listing.add(Element("LI")).add(Element("LBody"))
+        left, top = column * grid.pitch, row * (cell.picture.size.height + 2.0)
+        width = cell.picture.size.width + 2.0
+        placed.append((_picture(grid.setter, cell, item, 1.0), left, top))
+        text = _text(grid.setter._replace(width=grid.width - width), cell.runs, style, item, "P")
+        middle = top + (cell.picture.size.height - text.height) / 2
+        placed.append((text, left + width, middle))
+    return combined(placed)
+
+
+def heading(grid: CellGrid, text: str, columns: int) -> SetBox:
+    """Set a heading that spans a number of columns, without a bookmark."""
+    setter = grid.setter._replace(width=columns * grid.pitch - GAP)
+    return _text(setter, (Run(text, bold=True),), TITLE, setter.tagger.root, "H3")
+
+
+def _scale(grid: CellGrid, cell: Cell) -> float:
+    return min(1.0, grid.width / cell.picture.size.width)
+
+
+def _picture(setter: BlockSetter, cell: Cell, parent: Element, scale: float) -> SetBox:
+    size = cell.picture.size
+    items = (Group(cell.picture.items, Transform.scale(scale)),)
+    if not cell.alt:
+        return SetBox(size.height * scale, (TaggedPart(items),))
+    figure = parent.add(Element("Figure", alt=cell.alt))
+    part = TaggedPart(items, setter.tagger.leaf(figure), "Figure")
+    spot = ElementArea(Rect(0, 0, size.width * scale, size.height * scale), figure)
+    return SetBox(size.height * scale, (part,), (spot,))
+
+
+def _text(setter: BlockSetter, runs: Runs, style: TextStyle, parent: Element, tag: str) -> SetBox:
+    text = setter.tagger.text(runs, parent.add(Element(tag)))
+    placed, y = [], 0.0
+    for one in setter.paragraph(text, style):
+        placed.append((one, 0.0, y))
+        y += one.height
+    return combined(placed)

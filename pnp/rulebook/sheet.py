@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from pnp.audit import check_position
 from pnp.base.errors import RulesError
+from pnp.base.languages import LanguageWords, language
 from pnp.game.evidence import Fact
 from pnp.game.game import Game
 from pnp.game.rules import RuleSet
@@ -21,19 +22,16 @@ from pnp.rulebook.blocks import (
     Heading,
     Paragraph,
     Run,
+    book_fonts,
+    legend,
 )
-from pnp.rulebook.figures import FigureDrawings
-from pnp.rulebook.languages import LanguageWords, language
-from pnp.rulebook.notes import bibliography, fact_blocks, source_names, sources_of
-from pnp.rulebook.parts import need_blocks
-from pnp.rulebook.pictures import icons_of, picture_figure, picture_id
+from pnp.rulebook.figures import FigureDrawings, icons_of, picture_figure, picture_id
+from pnp.rulebook.parts import bibliography, fact_blocks, need_blocks, source_names, sources_of
 from pnp.rulebook.read_markdown import TextScope, cited_in, read_blocks
-from pnp.rulebook.signs import legend
 from pnp.rulebook.source import located, read_rules, rules_file
-from pnp.rulebook.type_styles import book_fonts
 from pnp.rulebook.typography import finished
 from pnp.rulebook.untranslated import mark_sentences
-from pnp.typeset.styles import BookFonts
+from pnp.typeset.spans import BookFonts
 
 SHORTEST_ALT = 21  # letters: fewer name a figure and do not describe it
 

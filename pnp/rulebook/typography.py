@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache, partial
 
+from pnp.base.languages import language
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
@@ -19,7 +20,6 @@ from pnp.rulebook.blocks import (
     TableBlock,
     plain,
 )
-from pnp.rulebook.languages import language
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _OPENING = re.compile(r'(?:(?<=^)|(?<=[\s(\[]))"')

@@ -5,8 +5,10 @@ from pnp.make.wing import PLAY, CommandEntry, Wing
 WING = Wing(
     "rulebook",
     order=20,
-    check="pnp.jobs.check_texts:check_texts",
+    check="pnp.rulebook.texts:check_texts",
     commands=(
-        CommandEntry("rules", "pnp.cli.rules:rules", "Make rule sheets and rulebooks.", PLAY, 80),
+        CommandEntry(
+            "rules", "pnp.rulebook.command:rules", "Make rule sheets and rulebooks.", PLAY, 80
+        ),
     ),
 )

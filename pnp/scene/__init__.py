@@ -6,12 +6,11 @@ from math import hypot
 from operator import is_
 from typing import Generic, Literal, NamedTuple, TypeVar, assert_never
 
-from pnp.base.bidi import TextDirection
 from pnp.base.fonts import Font, OwnFont, descent, ink_box, run_outlines, text_outlines, text_width
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.base.path import Path, path_bounds
 from pnp.base.picture import PictureFile
-from pnp.base.shaping import ShapedText, shape
+from pnp.base.shaping import ShapedText, TextDirection, shape
 from pnp.base.units import Mm
 from pnp.scene.gradient import ShapePaint, placed_paint
 

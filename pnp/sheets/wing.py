@@ -5,34 +5,34 @@ from pnp.make.wing import MAKE, PLAY, ChosenJob, CommandEntry, Wing
 WING = Wing(
     "sheets",
     order=10,
-    check="pnp.jobs.check_faces:check_pieces",
+    check="pnp.sheets.check_faces:check_pieces",
     commands=(
         CommandEntry(
             "build",
-            "pnp.cli.sheets:build",
+            "pnp.sheets.commands:build",
             "Check games and make their sheets and faces.",
             PLAY,
             40,
         ),
         CommandEntry(
-            "deck", "pnp.cli.sheets:deck", "Make a game's deck of cards and its box.", PLAY, 50
+            "deck", "pnp.sheets.commands:deck", "Make a game's deck of cards and its box.", PLAY, 50
         ),
         CommandEntry(
-            "chips", "pnp.cli.sheets:chips", "Make a game's chips and their box.", PLAY, 60
+            "chips", "pnp.sheets.commands:chips", "Make a game's chips and their box.", PLAY, 60
         ),
         CommandEntry(
-            "board", "pnp.cli.sheets:board", "Make a game's boards and place mats.", PLAY, 70
+            "board", "pnp.sheets.commands:board", "Make a game's boards and place mats.", PLAY, 70
         ),
         CommandEntry(
             "calibrate",
-            "pnp.cli.printer:calibrate",
+            "pnp.sheets.printer_command:calibrate",
             "Make test sheets to calibrate your machines.",
             MAKE,
             20,
         ),
         CommandEntry(
             "printer",
-            "pnp.cli.printer:printer",
+            "pnp.sheets.printer_command:printer",
             "Manage the measurements of your printers.",
             MAKE,
             70,
@@ -41,8 +41,8 @@ WING = Wing(
     job=ChosenJob(
         "build",
         "make",
-        "pnp.jobs.sheet_options:SheetOptions",
-        "pnp.jobs.laid_out_build:LaidOutBuild",
+        "pnp.sheets.options:SheetOptions",
+        "pnp.sheets.laid_out:LaidOutBuild",
         ("for", "paper", "duplex", "ink", "lang"),
     ),
 )

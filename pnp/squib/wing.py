@@ -8,6 +8,6 @@ WING = Wing(
         "--from-squib",
         "Squib",
         "Convert a Squib project: its tables, layouts and pictures. No Ruby code is run.",
-        "pnp.definitions.squib.project:convert",
+        "pnp.squib.project:convert",
     ),
 )

@@ -1,7 +1,9 @@
-"""The objects of a game's pieces: single pieces, and decks and bags of several."""
+"""The objects of a game's pieces, their images, and the rules in the simulator's notebook."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import rectangle
@@ -11,22 +13,90 @@ from pnp.components.registry import draw_tokens
 from pnp.game.board import Board
 from pnp.game.component import Component, PieceText
 from pnp.game.game import Game
+from pnp.rulebook.sheet import rule_sheet
+from pnp.rulebook.source import languages_of, rules_file
+from pnp.rulebook.write_text import render_text
 from pnp.scene import Group, Scene, Shape, Style
-from pnp.sheets.pages.tabletop import MOST_CARDS, MOST_PIXELS, card_pixels, deck_sheet, sheet_pixels
+from pnp.sheets.pages.proof import MOST_CARDS, MOST_PIXELS, card_pixels, deck_sheet, sheet_pixels
 from pnp.tabletop import save
-from pnp.tabletop.images import TabletopImages
-from pnp.tabletop.notebook import without_markup
-from pnp.tabletop.save import DeckSheet, SavedObject, TabletopCard, TileLook
-from pnp.tabletop.scale import (
+from pnp.tabletop.save import (
     BAG,
     DIE,
     FIGURINE,
     HEXAGON_TURN,
+    DeckSheet,
+    SavedObject,
+    TabletopCard,
+    TileLook,
     card_scale,
     cube_scale,
     hexagon_room,
     tile_scale,
 )
+
+
+class TabletopImage(NamedTuple):
+    """A picture and its file name; ``size`` is the size of the piece that it shows."""
+
+    file: str
+    title: str
+    scene: Scene
+    component: str
+    kind: str
+    size: Size
+    pixels: tuple[int, int]
+
+    @property
+    def dpi(self) -> int:
+        """The horizontal resolution in pixels per inch of the piece."""
+        return round(self.pixels[0] / self.scene.size.width * MM_PER_UNIT["in"])
+
+
+class TabletopImages:
+    """Every image that objects show; ``base`` is the URL of their future folder."""
+
+    def __init__(self, name: str, base: str) -> None:
+        self.made: list[TabletopImage] = []
+        self._name = name
+        self._base = f"{base.rstrip('/')}/" if base else ""
+
+    def add(
+        self,
+        component: tuple[str, str, Size],
+        name: str,
+        scene: Scene,
+        pixels: tuple[int, int],
+        kind: str,
+    ) -> str:
+        """Add an image of a component, given by its id, name and size; return its URL."""
+        id, title, size = component
+        file = f"{self._name}-{id}-{name}.png"
+        image = TabletopImage(file, f"{title} · {name}", scene, id, kind, size, pixels)
+        self.made.append(image)
+        return f"{self._base}{quote(file)}" if self._base else file
+
+
+_BRACKETS = str.maketrans("[]", "()")
+
+
+def without_markup(text: str) -> str:
+    """Return a text with round brackets, since square ones are markup in the simulator."""
+    return text.translate(_BRACKETS)
+
+
+def rule_tabs(
+    folder: Path, game: Game, rule_set_id: str, speaking: Callable[[str], Game]
+) -> Iterator[tuple[str, str]]:
+    """Yield title and text of each tab; ``speaking`` returns the game in a language.
+
+    Raises:
+        RulesError: If a text has faults: a line for each.
+    """
+    for lang in languages_of(folder, game):
+        if rules_file(folder, rule_set_id, lang).is_file():
+            sheet = rule_sheet(folder, speaking(lang), rule_set_id, lang)
+            yield f"{sheet.title} ({lang})", without_markup(render_text(sheet))
+
 
 TILES = {
     "rounded": save.ROUNDED,

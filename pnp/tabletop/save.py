@@ -1,19 +1,58 @@
-"""The JSON of Tabletop Simulator's saves: the table, and the objects on it.
-
-Names and values are those of the Knowledge Base
-(https://kb.tabletopsimulator.com/custom-content/save-file-format/) and of the simulator's saves:
-snap points and tags as its authors' types have them (github.com/Benjamin-Dobell/tts-types),
-seats and tabs of the notebook as saves of mods do.
-"""
+"""The JSON of Tabletop Simulator's saves, and how large objects are in its units."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
+from math import sqrt
 from typing import Any, NamedTuple
 
-from pnp.base.geometry import Point
-from pnp.sheets.pages.tabletop import COLUMNS, ROWS
-from pnp.tabletop.scale import SURFACE, THICKNESS, Scale, on_table
+from pnp.base.geometry import Point, Size
+from pnp.base.units import MM_PER_UNIT, Mm
+from pnp.sheets.pages.proof import COLUMNS, ROWS
+
+UNIT: Mm = MM_PER_UNIT["in"]
+TILE = 2.0  # units: the height of a tile of scale 1, and from corner to corner of a hexagonal one
+CARD: Mm = 80.0  # the height of a card of scale 1
+DIE: Mm = UNIT  # the edge of a die of scale 1
+FIGURINE: Mm = UNIT  # the width of the base of a figurine of scale 1
+BAG = Size(70, 70)  # the room of a bag
+
+THICKNESS = 0.1  # units: of tiles and boards
+SURFACE = 1.0  # units: the height at which things lie on the table
+STEP = 0.12  # units: how much higher a piece lies that lies on another
+HEXAGON_TURN = 30.0  # degrees that bring the corners of a hexagonal tile from the sides to the top
+
+Scale = tuple[float, float, float]
+"""The scale of an object along x (right), y (up) and z (away from the near player)."""
+
+
+def tile_scale(size: Size) -> Scale:
+    """Return the scale of a tile of that size; its image must have the same proportions."""
+    side = size.height / UNIT / TILE
+    return side, 1.0, side
+
+
+def card_scale(size: Size) -> Scale:
+    """Return the scale of a card of that size."""
+    side = size.height / CARD
+    return side, 1.0, side
+
+
+def cube_scale(edge: Mm, whole: Mm) -> Scale:
+    """Return the uniform scale of an object that measures ``whole`` mm at scale 1."""
+    return edge / whole, edge / whole, edge / whole
+
+
+def hexagon_room(size: Size) -> Size:
+    """Return the square around a hexagon's image, which reaches from corner to corner."""
+    side = max(size.height, size.width * 2 / sqrt(3))
+    return Size(side, side)
+
+
+def on_table(at: Point) -> tuple[float, float]:
+    """Return x and z of a point given in mm to the right of and below the table's middle."""
+    return at.x / UNIT, -at.y / UNIT
+
 
 SavedObject = dict[str, Any]
 

@@ -4,5 +4,5 @@ from pnp.make.wing import BuildFormat, Wing
 
 WING = Wing(
     "tabletop",
-    formats=(BuildFormat("tts", "Tabletop Simulator", "pnp.jobs.tabletop:Tabletop"),),
+    formats=(BuildFormat("tts", "Tabletop Simulator", "pnp.tabletop.job:Tabletop"),),
 )

@@ -2,7 +2,7 @@
 
 Like Knuth and Plass ("Breaking paragraphs into lines", Software: Practice and Experience 11, 1981)
 it compares all possible breaks, except for ragged lines, whose spaces do not stretch. Words are
-hyphenated with pyphen's patterns (:mod:`pnp.typeset.hyphens`); :mod:`pnp.typeset.breaks` finds the
+hyphenated with pyphen's patterns (:mod:`pnp.typeset.breaks`); :mod:`pnp.typeset.breaks` finds the
 other breaks.
 """
 
@@ -14,14 +14,12 @@ from itertools import accumulate, groupby, pairwise
 from math import fsum, inf
 from typing import NamedTuple
 
-from pnp.base.bidi import TextDirection, direction_of
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font
 from pnp.base.messages import Message
-from pnp.base.shaping import SOFT_HYPHEN, reaches
+from pnp.base.shaping import SOFT_HYPHEN, TextDirection, direction_of, reaches
 from pnp.base.units import EPSILON, Mm
-from pnp.typeset.breaks import BREAK_MARKS, Hyphenate, WordPart, may_be_parted, parts_of
-from pnp.typeset.hyphens import Patterns
+from pnp.typeset.breaks import BREAK_MARKS, Hyphenate, Patterns, WordPart, may_be_parted, parts_of
 from pnp.typeset.spans import PlacedSpan, TextSpan, placed_spans
 
 SHORTEST_WORD, _LONGEST_WORD = 6, 200  # letters of a word that is hyphenated

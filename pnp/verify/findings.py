@@ -14,10 +14,10 @@ from xml.parsers import expat
 
 from pnp.base.errors import VerifyError
 from pnp.base.files import read_regular
-from pnp.records.manifest import MadeFile
+from pnp.make.made_files import MadeFile
 
 if TYPE_CHECKING:
-    from pnp.records.signature import PublicKey
+    from pnp.verify.keys import PublicKey
 
 LARGEST = 1_000_000_000  # bytes of a file that is read whole
 DEEPEST = 200  # elements in one another
@@ -73,7 +73,7 @@ class FolderReport(NamedTuple):
     """The findings about a folder and its files; ``path`` is empty for a single file.
 
     ``sums`` are the checksums that identify a package in a register, each with its place in the
-    package; see :func:`pnp.verify.sums.sums_of`.
+    package; see :func:`pnp.archive.check.kinds.sums_of`.
     """
 
     path: str

@@ -11,7 +11,7 @@ from pnp.base.extensions import at_place
 from pnp.base.files import read_regular
 from pnp.base.workplace import working_on
 from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
-from pnp.records.manifest import LARGEST_FILE, NAME, MadeFile, Manifest, read_manifest
+from pnp.make.made_files import LARGEST_FILE, NAME, MadeFile, Manifest, read_manifest
 from pnp.verify.findings import (
     Against,
     FileReport,

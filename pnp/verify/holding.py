@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.base.allowance import WorkerError
 from pnp.base.errors import UsageError
 from pnp.base.extensions import at_place
-from pnp.records.manifest import NAME
+from pnp.base.limits import WorkerError
+from pnp.make.made_files import NAME
 from pnp.verify.findings import (
     Against,
     FileReport,
@@ -22,7 +22,7 @@ from pnp.verify.findings import (
 from pnp.verify.items import FILE, TESTS, UNREADABLE, HoldingItem, find_items
 
 if TYPE_CHECKING:
-    from pnp.records.signature import PublicKey
+    from pnp.verify.keys import PublicKey
 
 AHEAD = 4  # items that wait for each worker, or for their turn in the report
 

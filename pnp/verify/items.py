@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from pnp.base.errors import reason
 from pnp.base.extensions import at_place
+from pnp.make.made_files import NAME
 from pnp.make.wing import own_wings
-from pnp.records.manifest import NAME
 
 TESTS_FOLDER = "calibration"  # of calibration sheets, which have no pieces
 DEEPEST = 100  # folders in one another
 MOST_NAMED = 5
-_REMAINS = re.compile(r"\..+-[0-9]+-[a-z0-9_]{8}")  # of a killed pnp: see jobs/output.py
+_REMAINS = re.compile(r"\..+-[0-9]+-[a-z0-9_]{8}")  # of a killed pnp: see make/output.py
 
 
 class CheckedKind(NamedTuple):

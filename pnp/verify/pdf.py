@@ -13,7 +13,7 @@ from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect, Size
 from pnp.base.limits import limits, over
 from pnp.base.units import MM_PER_UNIT, Mm
-from pnp.records.manifest import MadeFile
+from pnp.make.made_files import MadeFile
 from pnp.verify.findings import FileReport, Finding, checked, compared, ok, quiet, verified, wrong
 
 KIND = "pdf"

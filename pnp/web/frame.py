@@ -1,14 +1,21 @@
-"""The frame of every page: its language, its links and the words of the interface."""
+"""The frame of every page, and the requests and answers of views."""
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pnp.base.files import templates
-from pnp.base.words import ENGLISH
+from pnp.base.toml import ENGLISH
 from pnp.make.wing import other_pages
+from pnp.web.errors import NotFoundError
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+    from pnp.web.library import Library
+
 
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
@@ -133,3 +140,88 @@ def _words(lang: str) -> Mapping[str, Any]:
 def _version(name: str) -> str:
     content = (templates() / "web" / "static" / name).read_bytes()
     return sha256(content).hexdigest()[:8]
+
+
+class WebPage(NamedTuple):
+    """A page to be rendered.
+
+    ``template`` is a file in ``templates/web`` that receives ``values``, ``frame`` and ``t``, the
+    words of the page's language. ``title`` is for browser tabs, ``about`` for search engines.
+    ``at`` marks an entry of the menu: "games", "own", "printer". ``data`` is the address of the
+    same content as JSON. ``scripts`` and ``styles`` are files in ``templates/web/static``.
+    """
+
+    template: str
+    title: str
+    values: Mapping[str, Any]
+    status: int = 200
+    about: str = ""
+    at: str = ""
+    data: str = ""
+    scripts: tuple[str, ...] = ()
+    styles: tuple[str, ...] = ()
+
+
+def render(page: WebPage, frame: WebFrame) -> bytes:
+    """Return a page as HTML."""
+    template = _environment().get_template(page.template)
+    html = template.render({**page.values, "page": page, "frame": frame, "t": frame.t})
+    return html.encode()
+
+
+@cache
+def _environment() -> "Environment":
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    return Environment(
+        loader=FileSystemLoader(templates() / "web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+
+
+__all__ = ["Made", "NotFoundError", "Request", "Visit"]
+HTML = "text/html; charset=utf-8"
+JSON = "application/json"
+SVG = "image/svg+xml"
+PDF = "application/pdf"
+XML = "application/xml"
+ZIP = "application/zip"
+
+
+class Request(NamedTuple):
+    """A request: an address, and the language of its page.
+
+    ``path`` begins with a slash and has no language prefix; ``prefix`` is that prefix, such as
+    "de", if the address had one. ``query`` has the values of each parameter in order. ``face`` is
+    the audience: "serve" (somebody on this computer), "public" (anybody), "site" (static files) or
+    "desk" (a designer's own folder). It decides what is offered, never how it looks. ``form`` has
+    the fields of a posted form, only on this computer.
+    """
+
+    path: str
+    query: Mapping[str, list[str]] = {}
+    lang: str = "en"
+    face: "Face" = "serve"
+    prefix: str = ""
+    form: Mapping[str, list[str]] = {}
+
+
+class Made(NamedTuple):
+    """The answer to a request; ``download`` is the file name under which to save it."""
+
+    content: bytes
+    media_type: str
+    status: int = 200
+    download: str = ""
+
+
+class Visit(NamedTuple):
+    """A request as a view sees it, with the available games and the frame of the page."""
+
+    library: "Library"
+    request: Request
+    frame: "WebFrame"

@@ -1,29 +1,42 @@
-"""All addresses, and the view that answers each.
+"""All addresses, the view that answers each, and queries that share one answer."""
 
-A part in braces stands for one id, number or file name: letters, digits, ``-`` and ``_``. It is
-passed to the view as an argument. Views are imported when first used.
-"""
-
+import json
 import re
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import parse_qs, urlencode
 
+from pnp.base.errors import PnpError
 from pnp.make.wing import own_wings
-from pnp.web.errors import NotFoundError
-from pnp.web.frame import LANGUAGES
+from pnp.web.errors import STATUS, NotFoundError
+from pnp.web.frame import (
+    HTML,
+    JSON,
+    LANGUAGES,
+    Made,
+    Request,
+    Served,
+    Visit,
+    WebFrame,
+    WebPage,
+    render,
+)
+from pnp.web.library import Library
+from pnp.web.views.fields import SHOW, ask, page_query, shown_in_full
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
 
 VIEWS = "pnp.web.views"
 _GAME, _RULES = "/games/{game}", "/games/{game}/rules/{rule_set}/{lang}"
 _OWN = "/own/{part}"
 ROUTES = {
     "/": "home:home_page",
-    "/games.json": "data:games_json",
+    "/games.json": "files:games_json",
     f"{_GAME}/": "game:game_page",
-    f"{_GAME}.json": "data:game_json",
+    f"{_GAME}.json": "files:game_json",
     f"{_GAME}/cover.svg": "game:cover_svg",
     f"{_GAME}/setups/{{key}}.svg": "game:setup_svg",
     f"{_GAME}/make/": "make:make_page",
@@ -40,15 +53,15 @@ ROUTES = {
     f"{_RULES}/rulebook.pdf": "rules:rulebook_pdf",
     f"{_GAME}/evidence/": "evidence:evidence_page",
     f"{_GAME}/evidence/{{subject}}/": "evidence:facts_page",
-    f"{_GAME}/evidence.json": "data:evidence_json",
+    f"{_GAME}/evidence.json": "files:evidence_json",
     f"{_GAME}/evidence/{{lang}}/map.svg": "evidence:map_svg",
     f"{_GAME}/evidence/{{lang}}/timeline.svg": "evidence:timeline_svg",
-    f"{_GAME}/check.json": "data:check_json",
-    f"{_GAME}/citation.bib": "data:citation_bib",
-    f"{_GAME}/citation.json": "data:citation_json",
-    f"{_GAME}.jsonld": "data:game_jsonld",
-    f"{_GAME}/lido.xml": "data:lido_xml",
-    f"{_GAME}/dc.xml": "data:dublin_core_xml",
+    f"{_GAME}/check.json": "files:check_json",
+    f"{_GAME}/citation.bib": "files:citation_bib",
+    f"{_GAME}/citation.json": "files:citation_json",
+    f"{_GAME}.jsonld": "files:game_jsonld",
+    f"{_GAME}/lido.xml": "files:lido_xml",
+    f"{_GAME}/dc.xml": "files:dublin_core_xml",
     "/printer/": "printer:printer_page",
     "/printer/test.pdf": "printer:test_pdf",
     "/printer/example.svg": "printer:example_svg",
@@ -124,3 +137,105 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
         text = re.sub(r"\{file\}", _FILE, text)
         found.append((re.compile(re.sub(r"\{(\w+)\}", _PART, text)), view))
     return tuple(found)
+
+
+def answer(library: Library, request: Request, frame: WebFrame | None = None) -> Made:
+    """Return the answer to a request; the user's mistakes become a page or JSON that lists them.
+
+    ``frame`` makes the links of a page; the default ones are those of a server.
+    """
+    frame = frame or served_frame(request)
+    try:
+        return view(Visit(library, request, frame))
+    except NotFoundError as error:
+        return refused(request, "not_found", library.without_paths(str(error)), frame)
+    except PnpError as error:
+        return refused(request, "bad_request", library.without_paths(str(error)), frame)
+
+
+def view(visit: Visit) -> Made:
+    """Return the result of the view of an address.
+
+    Raises:
+        NotFoundError: If no page has the address.
+        PnpError: If something cannot be made.
+    """
+    route = match(visit.request.path)
+    made = route.load()(visit, **route.arguments)
+    return rendered(made, visit.frame) if isinstance(made, WebPage) else made
+
+
+def refused(request: Request, why: str, faults: str = "", frame: WebFrame | None = None) -> Made:
+    """Return the page or the JSON that says why a request has no other answer.
+
+    ``why`` is a key of STATUS. ``faults`` has a line for each fault; without it the page states the
+    usual reason.
+    """
+    frame, status = frame or served_frame(request), STATUS[why]
+    says, lines = frame.t(f"error.{why}_says"), faults.split("\n") if faults else []
+    if request.path.endswith(".json"):
+        text = json.dumps({"errors": lines or [says]}, indent=1, ensure_ascii=False)
+        return Made(text.encode(), JSON, status)
+    again = frame.to(frame.path) if why == "busy" else ""
+    values = {"says": says, "faults": lines, "again": again}
+    return rendered(WebPage("error.html", frame.t(f"error.{why}"), values, status), frame)
+
+
+def served_frame(request: Request) -> WebFrame:
+    """Return the frame of a page on a server."""
+    query = urlencode(request.query, doseq=True)
+    path = f"{request.path}?{query}" if query else request.path
+    return WebFrame(request.lang, path, Served(request.prefix), request.face)
+
+
+def rendered(page: WebPage, frame: WebFrame) -> Made:
+    """Return a page as HTML."""
+    return Made(render(page, frame), HTML, page.status)
+
+
+_JOBS = {  # that views are about
+    **dict.fromkeys(("make:make_page", "make:make_json", "make:kit_pdf", "make:kit_zip"), ""),
+    **{
+        view: wing.job.name
+        for wing in own_wings()
+        for at, view in wing.views.items()
+        if wing.job is not None and at.endswith(("/", "files.zip"))
+    },
+}
+
+
+def canonical_query(library: Library, request: Request) -> dict[str, list[str]]:
+    """Return the canonical parameters that make the same choices as those of a request.
+
+    Parameters with faults, or with choices that have no effect here, stay as they are.
+    """
+    query = dict(request.query)
+    if not query or request.form:
+        return query
+    try:
+        found = _canonical(library, request)
+        if _canonical(library, request._replace(query=found)) != found:
+            return query
+    except PnpError:
+        return query
+    return found
+
+
+def _canonical(library: Library, request: Request) -> dict[str, list[str]]:
+    """Return the canonical parameters of a request.
+
+    Raises:
+        PnpError: If they are wrong.
+    """
+    query, route = dict(request.query), match(request.path)
+    job, is_page = _JOBS.get(route.view), request.path.endswith("/")
+    if job is None:
+        return query
+    visit = Visit(library, request, served_frame(request))
+    asked = ask(visit, route.arguments["game"], of_page=is_page, job=job)
+    if asked.faults or asked.left_out:
+        return query
+    text = page_query(visit.frame, asked) if is_page else asked.choices.query()
+    found = parse_qs(text, keep_blank_values=True)
+    shown = shown_in_full(visit) if is_page else []
+    return found | {SHOW: shown} if shown else found

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import RulesError
 from pnp.base.geometry import Size
+from pnp.base.languages import language, languages
 from pnp.base.units import quoted
 from pnp.definitions import Loaded
 from pnp.definitions.find import no_rule_set
@@ -16,14 +17,13 @@ from pnp.game.translation import translated
 from pnp.render import svg
 from pnp.rulebook.blocks import Block, Chapter, Figure, Heading, Icon, all_runs, figures_in
 from pnp.rulebook.figures import FigureDrawings, on_screen
-from pnp.rulebook.html_blocks import HtmlWriter
-from pnp.rulebook.languages import language, languages
+from pnp.rulebook.html import HtmlWriter
 from pnp.rulebook.sheet import RuleSheet, rule_sheet
 from pnp.rulebook.source import languages_of
 from pnp.rulebook.untranslated import passages_left
 from pnp.scene import Scene
+from pnp.web.frame import NotFoundError
 from pnp.web.library import Library
-from pnp.web.visit import NotFoundError
 
 PIXEL = 25.4 / 96  # mm of CSS
 PART = 1.3  # times as large as on paper: pictures of parts

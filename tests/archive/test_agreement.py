@@ -18,12 +18,12 @@ from helpers.game_languages import languages
 from helpers.sample_archive import package_files
 from verapdf.engine import judge, require_java
 
+from pnp.archive.contents import FileRole
 from pnp.archive.documents import book_metadata
-from pnp.archive.formats.metadata import metadata_files
+from pnp.archive.package import metadata_files
 from pnp.definitions import built_in_games
 from pnp.game.deposit import Deposit
 from pnp.game.paper import PAPERS
-from pnp.records.package_contents import FileRole
 from pnp.render import pdfa
 from pnp.rulebook.blocks import Chapter, Heading, Paragraph, Run
 from pnp.rulebook.pages import set_chapter

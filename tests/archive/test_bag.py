@@ -17,9 +17,12 @@ from helpers.command import files_of
 from helpers.sample_archive import DAY, EPOCH, POND, options, write_game
 from typer.testing import CliRunner
 
+from pnp.archive import job as building
 from pnp.archive import package
 from pnp.archive.bag import bag_files
-from pnp.archive.bag_info import BagTerms, bag_info
+from pnp.archive.command import date_of
+from pnp.archive.job import ArchiveJob, archive_game
+from pnp.archive.package import BagTerms, bag_info
 from pnp.archive.record import record_of
 from pnp.archive.validation import check_files
 from pnp.base.errors import (
@@ -31,11 +34,8 @@ from pnp.base.errors import (
     VerifyError,
 )
 from pnp.cli import app
-from pnp.cli.archive import date_of
 from pnp.definitions import find_game, load_game
 from pnp.game.deposit import Deposit
-from pnp.jobs import archive as building
-from pnp.jobs.archive import ArchiveJob, archive_game
 from pnp.verify import verify_paths
 
 LANGUAGES = ("en", "nl")

@@ -9,13 +9,13 @@ import bagit
 import pytest
 from helpers.sample_archive import DAY, options, write_game
 
+from pnp.archive.bag import read_bag_profile
+from pnp.archive.job import archive_game
+from pnp.archive.options import ArchiveOptions, read_tags
 from pnp.base.errors import UsageError
-from pnp.jobs.archive import archive_game
-from pnp.jobs.archive_options import ArchiveOptions, read_tags
-from pnp.jobs.options import read_options
-from pnp.records.bag_profile import read_bag_profile
-from pnp.records.signature import SIGNATURE
+from pnp.make.options import read_options
 from pnp.verify import verify_paths
+from pnp.verify.keys import SIGNATURE
 
 HOLDER = "Museum & co"
 NAME = "https://archive.example/profile.json"

@@ -17,12 +17,12 @@ from helpers.command import files_of
 from helpers.sample_archive import EPOCH, POND, options, write_game
 from typer.testing import CliRunner
 
+from pnp.archive import bulk
+from pnp.archive.bulk import archive_many, attempt, games_below
+from pnp.archive.job import archive_game
 from pnp.base.errors import UsageError
 from pnp.cli import app
-from pnp.jobs import bulk
-from pnp.jobs.archive import archive_game
-from pnp.jobs.bulk import archive_many, attempt, games_below
-from pnp.jobs.parallel import AHEAD
+from pnp.make.parallel import AHEAD
 from pnp.verify import verify_paths
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="kills processes as POSIX does")

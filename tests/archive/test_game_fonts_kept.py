@@ -4,8 +4,7 @@ from shutil import copy
 
 import pytest
 
-from pnp.archive.fonts import PLACE, font_statement, may_be_passed_on
-from pnp.archive.package import definition_files
+from pnp.archive.package import PLACE, definition_files, font_statement, may_be_passed_on
 from pnp.base.font_files import font_file
 from pnp.definitions import load_game
 

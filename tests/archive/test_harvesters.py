@@ -9,8 +9,8 @@ from helpers.sample_archive import package_files
 from lxml import etree
 
 from pnp.archive.contents import packed_files
+from pnp.archive.documents import shown_files
 from pnp.archive.formats.lido import lido
-from pnp.archive.shown import shown_files
 from pnp.definitions import built_in_games
 from pnp.game.deposit import Deposit
 

@@ -11,8 +11,8 @@ from helpers.archive_readers import LANG, LIDO
 from helpers.sample_archive import package_files
 from lxml import etree
 
+from pnp.archive.documents import shown_files
 from pnp.archive.formats.lido import lido
-from pnp.archive.shown import shown_files
 from pnp.definitions import built_in_games
 
 SCHEMA = "PNP_LIDO_XSD"  # names the folder of another lido-v1.1.xsd than the one that is here

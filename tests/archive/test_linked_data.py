@@ -8,7 +8,7 @@ from archive.test_harvesters import HOUSE
 from helpers.sample_archive import package_files
 from pyld import jsonld
 
-from pnp.archive.formats.metadata import metadata_files
+from pnp.archive.package import metadata_files
 from pnp.archive.record import ArchiveRecord
 from pnp.definitions import built_in_games
 from pnp.game.deposit import Deposit

@@ -15,10 +15,10 @@ from helpers.command import files_of, run
 from helpers.injected import KILL, each_fault
 from helpers.sample_archive import EPOCH, options, write_game
 
+from pnp.archive import ocfl as storing
+from pnp.archive.job import archive_game
+from pnp.archive.ocfl import start_root, store
 from pnp.base.errors import OutputError, UsageError
-from pnp.jobs import ocfl as storing
-from pnp.jobs.archive import archive_game
-from pnp.jobs.ocfl import start_root, store
 
 pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install '.[archive]'")
 

@@ -7,9 +7,9 @@ import pytest
 from helpers.command import files_of
 from helpers.sample_archive import POND, options, write_game
 
+from pnp.archive.job import archive_game
+from pnp.archive.ocfl import start_root
 from pnp.base.errors import OutputError, UsageError
-from pnp.jobs.archive import archive_game
-from pnp.jobs.ocfl import start_root
 
 LAKE = POND.replace('name = "Pond"', 'name = "Lake"', 1)
 

@@ -7,9 +7,9 @@ from helpers.bags import translate
 from helpers.command import files_of
 from helpers.sample_archive import options, write_game
 
+from pnp.archive.contents import NAME, contents_bytes, read_contents
+from pnp.archive.job import archive_game
 from pnp.base.errors import VerifyError
-from pnp.jobs.archive import archive_game
-from pnp.records.package_contents import NAME, contents_bytes, read_contents
 
 
 @pytest.fixture(scope="module")

@@ -6,12 +6,12 @@ import pytest
 from archive.conftest import CHOICES, record_by_id
 
 from pnp.archive.documents import book_metadata
-from pnp.archive.formats.metadata import metadata_files
+from pnp.archive.options import ArchiveOptions
+from pnp.archive.package import metadata_files
 from pnp.archive.record import DateSpan, measures
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games
 from pnp.game.deposit import Deposit
-from pnp.jobs.archive_options import ArchiveOptions
 
 
 @pytest.mark.parametrize(

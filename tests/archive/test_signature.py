@@ -10,11 +10,11 @@ import pytest
 from helpers.command import files_of
 from helpers.sample_archive import options, write_game
 
+from pnp.archive.job import archive_game
 from pnp.base.errors import OutputError, PnpError, UsageError, VerifyError
-from pnp.jobs.archive import archive_game
-from pnp.records.signature import SIGNATURE, SIGNED, SigningKey, read_public_keys, signer_of
 from pnp.verify import Finding, verify_paths
 from pnp.verify.findings import Status
+from pnp.verify.keys import SIGNATURE, SIGNED, SigningKey, read_public_keys, signer_of
 
 pytestmark = pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="OpenSSH is not installed")
 WHO = "archive@museum.example"

@@ -12,10 +12,10 @@ from helpers.command import files_of
 from helpers.sample_archive import DAY, POND, options, write_game
 from lxml import etree
 
-from pnp.archive.sip.layout import significant
+from pnp.archive.bulk import games_below
+from pnp.archive.job import archive_game
+from pnp.archive.sip.job import significant
 from pnp.base.errors import OutputError, UsageError, VerifyError
-from pnp.jobs.archive import archive_game
-from pnp.jobs.bulk import games_below
 
 # METS 1.12, PREMIS 3.0 and the attributes of E-ARK; README.txt in it says from where.
 OFFICIAL = Path(__file__).parent / "eark-sip-2.2.zip"

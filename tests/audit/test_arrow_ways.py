@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.audit.example_figures import way
+from pnp.audit.example import way
 from pnp.definitions import find_game, load_game
-from pnp.game.setup import Arrow
+from pnp.game.rules import Arrow
 
 
 def way_on(game, board, *stops):

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pnp.audit.example_figures import example_figures
+from pnp.audit.example import example_figures
 from pnp.components.chips import chip_pairs, fixed_places
 from pnp.definitions import find_game, load_game
 from pnp.game.resolve import resolve
-from pnp.game.setup import Arrow, Example, Lay
+from pnp.game.rules import Arrow, Example, Lay
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import pytest
 from helpers.models import replace
 
 from pnp.audit import check_game
-from pnp.audit.setup import too_small
+from pnp.audit.check import too_small
 from pnp.definitions import built_in_games, find_game, load_game
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}

@@ -11,7 +11,7 @@ from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.game.evidence import Disputed, Reading
 from pnp.game.places import count_places, spelled_out
 from pnp.game.resolve import resolve
-from pnp.game.setup import Example, Lay, check_order_of
+from pnp.game.rules import Example, Lay, check_order_of
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
 EXAMPLE = load_game(games_to_copy()["shallows"] / "game.toml").game

@@ -5,8 +5,8 @@ from bidi import get_display
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.base.bidi import LONGEST, direction_of, needs_order, shown_order, visual_runs
 from pnp.base.errors import FontError
+from pnp.base.shaping import LONGEST, direction_of, needs_order, shown_order, visual_runs
 
 MIXED = "ab אב اب 12 ١٢ ()[]-+.,%$!\u0301\u200f"
 

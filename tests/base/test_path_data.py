@@ -6,8 +6,7 @@ import pytest
 import svgelements
 
 from pnp.base.geometry import Point
-from pnp.base.path import circle
-from pnp.base.path_data import quarter_commands
+from pnp.base.path import circle, quarter_commands
 
 
 def test_a_circle_keeps_its_middle_though_its_numbers_are_rounded():

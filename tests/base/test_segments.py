@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.base.geometry import Point
-from pnp.base.segments import Curve, curve_point, curve_points
+from pnp.base.path import Curve, curve_point, curve_points
 
 BOW = Curve(Point(0, 30), Point(40, 30), Point(40, 0))
 START = Point(0, 0)

@@ -4,7 +4,7 @@ from contextlib import suppress
 import pytest
 
 from pnp.base.signals import listen
-from pnp.jobs.output import staging
+from pnp.make.output import staging
 
 
 @pytest.fixture(autouse=True)

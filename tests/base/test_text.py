@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pnp.base.text import escaped, seen
-from pnp.cli.console import print_error, print_json, say, say_text, table
+from pnp.make.command.console import print_error, print_json, say, say_text, table
 
 ACTING = (
     "\x00",
@@ -60,7 +60,7 @@ def test_json_has_every_text_whole(capsys):
 
 
 def test_tables_hold_no_markup_and_no_control_characters(capsys):
-    from pnp.cli.console import console, heading, lines
+    from pnp.make.command.console import console, heading, lines
 
     out = console()
     heading(out, "a\x1b[2J\nb")

@@ -12,9 +12,8 @@ import pytest
 import worker_calls as calls
 
 from pnp.base import worker_process
-from pnp.base.allowance import Allowance, WorkerError
 from pnp.base.errors import DefinitionError
-from pnp.base.limits import Limits
+from pnp.base.limits import Allowance, Limits, WorkerError
 from pnp.base.worker import run_in_worker
 from pnp.base.workplace import (
     place_of,

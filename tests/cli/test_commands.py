@@ -512,7 +512,7 @@ def test_output_to_a_pipe_is_plain_text(tmp_path):
 
 
 def test_progress_bar_appears_after_a_second_in_a_terminal(monkeypatch, capfd):
-    from pnp.cli import console
+    from pnp.make.command import console
 
     class Terminal:
         def isatty(self):

@@ -7,12 +7,12 @@ from shutil import rmtree
 import pytest
 from helpers.command import listed, refusal, run
 
-from pnp.jobs.archive_options import ArchiveOptions
-from pnp.jobs.kit_options import KitOptions
-from pnp.jobs.laser_options import LaserOptions
-from pnp.jobs.options import declared
-from pnp.jobs.rule_options import RuleOptions
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.archive.options import ArchiveOptions
+from pnp.kits.options import KitOptions
+from pnp.laser.options import LaserOptions
+from pnp.make.options import declared
+from pnp.rulebook.job import RuleOptions
+from pnp.sheets.options import SheetOptions
 
 
 @pytest.fixture

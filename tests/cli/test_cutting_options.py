@@ -5,10 +5,10 @@ import json
 import pytest
 from helpers.command import run
 
-from pnp.jobs.build_plan import scheme_of
-from pnp.jobs.options import read_options
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.make.options import read_options
 from pnp.sheets.layout.crop_marks import Marks, MarkSides, MarkStyle
+from pnp.sheets.options import SheetOptions
+from pnp.sheets.plan import scheme_of
 
 
 def read(tmp_path, **chosen) -> SheetOptions:

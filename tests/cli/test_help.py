@@ -8,7 +8,7 @@ from helpers.command import refusal, run
 from typer.main import get_command
 
 from pnp.cli import app
-from pnp.cli.commands import TITLES, commands_in
+from pnp.make.command.commands import TITLES, commands_in
 
 ROOT = get_command(app)
 
@@ -107,12 +107,12 @@ def test_commands_that_people_type_most_have_two_or_three_examples(command):
 
 
 def test_every_group_of_declared_options_has_a_title():
-    from pnp.jobs.archive_options import ArchiveOptions
-    from pnp.jobs.kit_options import KitOptions
-    from pnp.jobs.laser_options import LaserOptions
-    from pnp.jobs.options import declared
-    from pnp.jobs.rule_options import RuleOptions
-    from pnp.jobs.sheet_options import SheetOptions
+    from pnp.archive.options import ArchiveOptions
+    from pnp.kits.options import KitOptions
+    from pnp.laser.options import LaserOptions
+    from pnp.make.options import declared
+    from pnp.rulebook.job import RuleOptions
+    from pnp.sheets.options import SheetOptions
 
     for options in (ArchiveOptions, KitOptions, LaserOptions, RuleOptions, SheetOptions):
         assert {one.group for one in declared(options)} <= TITLES.keys() - {""}
@@ -129,4 +129,4 @@ def test_help_of_the_program_imports_no_command():
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     loaded = result.stdout.partition("modules ")[2].split()
     assert "pnp.cli.app" in loaded
-    assert not [name for name in loaded if name.startswith(("pnp.jobs", "pnp.definitions"))]
+    assert not [name for name in loaded if name.startswith(("pnp.sheets.", "pnp.definitions"))]

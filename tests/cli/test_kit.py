@@ -5,10 +5,10 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from pnp.cli import kit as command
 from pnp.cli.app import app
 from pnp.definitions import load_game
-from pnp.jobs.pipeline import audit
+from pnp.kits import command
+from pnp.make.pipeline import audit
 
 
 def run(*arguments, answer=None):
@@ -61,7 +61,7 @@ def test_a_game_is_read_and_audited_once_for_all_of_its_kits(monkeypatch, tmp_pa
         done.append(f"audited {game.id}")
         return audit(game, refusal)
 
-    monkeypatch.setattr("pnp.jobs.kit.load_game", read)
-    monkeypatch.setattr("pnp.jobs.kit.audit", audited)
+    monkeypatch.setattr("pnp.kits.job.load_game", read)
+    monkeypatch.setattr("pnp.kits.job.audit", audited)
     run("turnio", "--each", "--dry-run", "--out", str(tmp_path))
     assert done == ["read turnio", "audited turnio"]

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from helpers.command import refusal, run
 
-from pnp.jobs.build import build_game
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.sheets.job import build_game
+from pnp.sheets.options import SheetOptions
 
 
 @pytest.fixture

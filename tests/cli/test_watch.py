@@ -12,7 +12,7 @@ import pytest
 from helpers.command import files_of, refusal, run
 
 from pnp.base.errors import UsageError
-from pnp.cli.watch import watch as watch_games
+from pnp.make.command.watch import watch as watch_games
 
 PATIENCE = 20  # seconds, for a machine that does much else; nothing waits so long that goes well
 
@@ -251,7 +251,7 @@ def test_fault_of_a_half_saved_file_is_not_reported(pond, monkeypatch, capsys, s
         if len(made) == 1:
             raise UsageError("half of a file")
 
-    monkeypatch.setattr("pnp.cli.watch.Watch", Saved)
+    monkeypatch.setattr("pnp.make.command.watch.Watch", Saved)
     watch_games(("./pond",), None, make)
     assert made == [True, True]
     assert capsys.readouterr().err == told
@@ -264,12 +264,12 @@ def test_repeated_builds_share_a_cache(pond, monkeypatch, command):
     def again(games, out, make):
         make("./pond", True)
         monkeypatch.setattr(
-            "pnp.jobs.pipeline.BuildCache.start_build", lambda cache: drawn.append(cache)
+            "pnp.make.pipeline.BuildCache.start_build", lambda cache: drawn.append(cache)
         )
         make("./pond", False)
         make("./pond", False)
 
-    monkeypatch.setattr("pnp.cli.watch.watch", again)
+    monkeypatch.setattr("pnp.make.command.watch.watch", again)
     run(*command, "./pond", "--watch")
     assert len(drawn) == 2
     assert drawn[0] is drawn[1]

@@ -5,7 +5,7 @@ import pytest
 
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
-from pnp.definitions.theme import load_theme
+from pnp.definitions.data_files import load_theme
 from pnp.render import png
 from pnp.scene import Shape, Text, leaves_in
 from pnp.scene.ink import Ink, InkSaver

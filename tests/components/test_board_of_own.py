@@ -9,12 +9,12 @@ from helpers.reading import sheets
 from pnp.base.errors import DefinitionError
 from pnp.components.registry import draw_component, frames_on
 from pnp.definitions import load_game
-from pnp.jobs.build import build_game
-from pnp.jobs.laser import make_laser
-from pnp.jobs.laser_options import LaserOptions
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.laser.job import make_laser
+from pnp.laser.options import LaserOptions
 from pnp.positions.setup import draw_setup
 from pnp.render import pdf
+from pnp.sheets.job import build_game
+from pnp.sheets.options import SheetOptions
 
 GAME = """
 name = "Isles"

@@ -9,7 +9,7 @@ from helpers.components import draw
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect
 from pnp.base.path import path_bounds
-from pnp.components.art.ornament import GLUE
+from pnp.components.art.label import GLUE
 from pnp.components.die import Die
 from pnp.components.die.draw import TAB, TAB_NUMBER, draw_die_face
 from pnp.scene import Group, Role, Shape, Text, item_bounds

@@ -10,7 +10,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.fonts import cap_height
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, path_bounds
-from pnp.components.art.pips import DENSE_RADIUS, RADIUS, draw_pips
+from pnp.components.art.label import DENSE_RADIUS, RADIUS, draw_pips
 from pnp.components.deck import Card, Deck
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component, draw_tokens

@@ -10,12 +10,13 @@ from reference_types import models_of
 from pnp.base.files import templates
 from pnp.base.geometry import Rect
 from pnp.base.path import Line, Path, circle_of, path_bounds, walk
+from pnp.base.toml import piece_words
 from pnp.base.units import EPSILON
-from pnp.base.words import piece_words
 from pnp.components.piece import Piece, outlines
 from pnp.components.registry import KINDS, draw_component, draw_covered, draw_tokens
-from pnp.definitions import load_game, reference
-from pnp.definitions.theme import theme_roles
+from pnp.definitions import json_schema as reference
+from pnp.definitions import load_game
+from pnp.definitions.data_files import theme_roles
 from pnp.game.component import Component
 from pnp.game.describe import ValueDescription, describe
 from pnp.game.game import Game

@@ -5,8 +5,7 @@ from math import isclose
 import pytest
 
 from pnp.base.geometry import Point, Rect
-from pnp.components.art.drawing import Look
-from pnp.components.art.folding import FROM_ABOVE, Panel, Spot, View, drawn
+from pnp.components.art.drawing import FROM_ABOVE, Look, Panel, Spot, View, drawn
 
 
 def test_a_panel_folds_away_from_the_printed_side():

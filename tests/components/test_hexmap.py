@@ -15,7 +15,7 @@ from pnp.base.errors import DefinitionError, LayoutError
 from pnp.base.path import path_bounds
 from pnp.components.hexmap import HexMap
 from pnp.components.hexmap.terrain import Pattern, Terrain
-from pnp.game.player_marks import Mark
+from pnp.game.places import Mark
 from pnp.scene import Group, Shape, Text, item_bounds
 
 CELL = 20.0

@@ -6,8 +6,8 @@ from helpers.components import draw
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.path import circle_of, path_bounds, rectangle
-from pnp.components.art.fan import draw_fan
-from pnp.components.art.ornament import INSET, draw_glue, draw_rim, pale
+from pnp.components.art.drawing import draw_fan
+from pnp.components.art.label import INSET, draw_glue, draw_rim, pale
 from pnp.components.tiles import Tiles
 from pnp.scene import Group, Scene, Shape, Style, item_bounds
 

@@ -14,7 +14,8 @@ import pnp.components
 from pnp.base import worker
 from pnp.cli import app
 from pnp.components.registry import KINDS, draw_component
-from pnp.definitions import load_game, reference
+from pnp.definitions import json_schema as reference
+from pnp.definitions import load_game
 from pnp.positions.setup import draw_setup
 from pnp.web.catalogue import entry_of
 

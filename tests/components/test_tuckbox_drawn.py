@@ -17,7 +17,7 @@ from pnp.components.registry import draw_component
 from pnp.components.tuckbox.draw import DETAIL_SIZES, NAME_SIZES
 from pnp.definitions import find_game, load_game
 from pnp.scene import Group, Role, Scene, Shape, Text, item_bounds, items_bounds
-from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.scheme import Duplex
 
 BOXES = [("turno", "box-36"), ("turno", "box-49"), ("turno", "box-72"), ("turnio", "chip-box")]
 STOCKS = [0.1, 0.3, 0.36, 1.0]

@@ -9,7 +9,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import path_bounds
-from pnp.components.art.zones import FONT, draw_areas, draw_marks, draw_starts
+from pnp.components.art.boards import ZONES_FONT as FONT
+from pnp.components.art.boards import draw_areas, draw_marks, draw_starts
 from pnp.components.framed_board import FRAME
 from pnp.definitions import find_game, load_game
 from pnp.game.board import Zone

@@ -14,7 +14,7 @@ from pnp.audit import check_game
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.cli import app
 from pnp.definitions import load_game
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.sheets.options import SheetOptions
 
 TITLE = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
 TEXT = 'kind = "text", text = "{text}", at = "5x20mm", area = "50x40mm"'

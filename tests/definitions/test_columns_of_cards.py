@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from pnp.base.cells import TableCell
+from pnp.base.text import TableCell
 from pnp.definitions import load_game
 from pnp.definitions.columns import (
     rename_columns,

@@ -12,18 +12,18 @@ from fontTools.ttLib import TTFont
 from oracles.documents.metadata import subset_finding
 
 from pnp.base.errors import DefinitionError, FontError
-from pnp.base.font_facts import embedding_of
 from pnp.base.font_files import font_file
 from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Size
+from pnp.base.open_font import embedding_of
 from pnp.definitions import load_game
-from pnp.definitions.fonts import font_notes
 from pnp.definitions.json_schema import schema_text
-from pnp.definitions.translations import in_languages
-from pnp.jobs.check_faces import check_faces
+from pnp.definitions.load import in_languages
+from pnp.definitions.media import font_notes
 from pnp.render import pdf
 from pnp.render.pdfa import Metadata, render_drawings
 from pnp.scene import Scene, Text
+from pnp.sheets.check_faces import check_faces
 from pnp.verify import Status
 
 FONTS = Path(__file__).parent.parent / "fonts"

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
-from pnp.base.words import read_words
+from pnp.base.toml import read_words
 from pnp.definitions.data_files import built_in
-from pnp.definitions.laser_files import load_machine, load_material, load_target
-from pnp.jobs.laser_settings import bed_look
-from pnp.scene.bed import OperationStyle, Step
+from pnp.laser.presets import load_machine, load_material, load_target
+from pnp.laser.settings import bed_look
+from pnp.scene.laser_bed import OperationStyle, Step
 
 # The colours of LightBurn's layers by their numbers, as Beam Bench reads LightBurn's files
 # (LBRN_PALETTE_COLORS) and as github.com/jlucaso1/lbrn2-to-svg shows them; 30 is T1.

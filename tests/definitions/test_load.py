@@ -6,8 +6,8 @@ import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.expressions import Comparison
-from pnp.components.pairs import Pair
 from pnp.components.registry import kinds_able
+from pnp.components.sized import Pair
 from pnp.definitions import load_game
 from pnp.definitions.cross_references import apply_measures
 

@@ -6,8 +6,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from pnp.base.cells import fault_of, value_of
 from pnp.base.errors import WorkbookError
+from pnp.base.text import fault_of, value_of
 from pnp.definitions.open_sheet import read_open_sheet
 
 HEAD = (

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
-from pnp.definitions.theme import roles_of, theme_roles
+from pnp.definitions.data_files import roles_of, theme_roles
 from pnp.game.presets import CLASSIC
 
 GAME = """

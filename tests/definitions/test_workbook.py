@@ -11,8 +11,8 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from pnp.base.cells import fault_of, value_of
 from pnp.base.errors import WorkbookError
+from pnp.base.text import fault_of, value_of
 from pnp.definitions import load_game
 from pnp.definitions.workbook import read_workbook
 

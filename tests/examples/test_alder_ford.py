@@ -8,9 +8,9 @@ from helpers.reading import POINTS_PER_MM, sheets
 
 from pnp.components.registry import draw_component
 from pnp.definitions import games_to_copy, load_game
-from pnp.jobs.build import build_game
-from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import item_bounds, leaves_in, shapes_in
+from pnp.sheets.job import build_game
+from pnp.sheets.options import SheetOptions
 
 FOLDER = games_to_copy()["alder-ford"]
 CELL = 24.0

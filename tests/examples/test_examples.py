@@ -20,16 +20,15 @@ from pnp.cli import app
 from pnp.definitions import example_games, games_to_copy, load_game
 from pnp.definitions.new import copy_game
 from pnp.game.deposit import Deposit
-from pnp.jobs.build import BuildJob
-from pnp.jobs.pipeline import write
-from pnp.jobs.rule_options import RuleOptions
-from pnp.jobs.rules import make_rules
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.make.pipeline import write
 from pnp.rulebook.blocks import Figure
 from pnp.rulebook.figures import figure_at
+from pnp.rulebook.job import RuleOptions, make_rules
 from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.source import languages_of
 from pnp.scene import Group, Text
+from pnp.sheets.job import BuildJob
+from pnp.sheets.options import SheetOptions
 from pnp.verify import verify_paths
 
 DOCS = Path(__file__).parent.parent.parent / "docs"

@@ -16,10 +16,10 @@ from pnp.audit import check_game
 from pnp.base.path import path_bounds
 from pnp.components.registry import draw_component
 from pnp.definitions import games_to_copy, load_game
-from pnp.jobs.laser import LaserJob
-from pnp.jobs.laser_options import LaserOptions
-from pnp.laser.merge_cuts import length
-from pnp.laser.moments import area
+from pnp.laser.areas import area
+from pnp.laser.cuts import length
+from pnp.laser.job import LaserJob
+from pnp.laser.options import LaserOptions
 from pnp.laser.scheme import Sides
 from pnp.scene import Group, Role, Shape, items_bounds
 

@@ -8,8 +8,8 @@ from reference_types import models
 from pnp.base.geometry import Size
 from pnp.components.standees import Pawn
 from pnp.components.tiles import Tiles
-from pnp.game.base import Model
 from pnp.game.describe import describe
+from pnp.game.fields import Model
 from pnp.game.rules import Players
 
 

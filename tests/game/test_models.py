@@ -13,7 +13,7 @@ from pnp.base.geometry import Size
 from pnp.components.deck import Card, Deck, Series
 from pnp.components.die import Die
 from pnp.components.hexagon import Hexagon
-from pnp.components.pairs import Pair, by_total, ordered_pairs
+from pnp.components.sized import Pair, by_total, ordered_pairs
 from pnp.components.standees import Pawn, Standees
 from pnp.components.tiles import Tiles
 from pnp.components.tracker import Tracker

@@ -8,7 +8,7 @@ from helpers.models import replace
 from pnp.audit import check_game, scope_of
 from pnp.definitions import find_game, load_game
 from pnp.game.resolve import resolve
-from pnp.game.setup import Arrow, Example, Lay, Reach
+from pnp.game.rules import Arrow, Example, Lay, Reach
 from pnp.positions.example import draw_example
 
 

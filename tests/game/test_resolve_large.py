@@ -6,7 +6,7 @@ from helpers.alarm import alarm
 from pnp.definitions import find_game, load_game
 from pnp.game.places import column_name
 from pnp.game.resolve import resolve
-from pnp.game.setup import Example, Lay, Setup
+from pnp.game.rules import Example, Lay, Setup
 
 GAME = """
 name = "Field"

@@ -3,11 +3,11 @@
 import pytest
 from helpers.sample_archive import POND, options, write_game
 
+from pnp.archive.job import archive_game
 from pnp.archive.needs import archive_notes
 from pnp.base.errors import AuditError, DefinitionError
 from pnp.definitions import load_game
 from pnp.game.rights import KNOWN, listed, read_rights, rights_named_in, unclear_rights
-from pnp.jobs.archive import archive_game
 
 CC = "https://creativecommons.org/licenses/"
 SPDX = "https://spdx.org/licenses/"

@@ -5,8 +5,7 @@ from helpers.game_folder import GameFolder
 
 from pnp.base.errors import DefinitionError, UnitError
 from pnp.base.geometry import Size
-from pnp.game.paper import CARD_SIZES
-from pnp.game.sleeves import SLEEVES, Sleeve, read_sleeve
+from pnp.game.paper import CARD_SIZES, SLEEVES, Sleeve, read_sleeve
 
 FRAME = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x10mm"'
 

@@ -19,5 +19,5 @@ class AtOnce(Executor):
 
 def use_no_processes(patch: pytest.MonkeyPatch) -> None:
     """Have pools and guarded calls work in this process, which keeps what it has imported."""
-    patch.setattr("pnp.jobs.parallel.processes", lambda workers: AtOnce)
+    patch.setattr("pnp.make.parallel.processes", lambda workers: AtOnce)
     patch.setattr("pnp.base.worker.is_trusted", lambda reads: True)

@@ -5,9 +5,9 @@ from hashlib import new, sha256
 from pathlib import Path
 
 from helpers.command import files_of
+from pnp.archive.contents import NAME
 from pnp.definitions import load_game
 from pnp.game.translation import sentences
-from pnp.records.package_contents import NAME
 from pnp.verify import Status, verify_paths
 
 DUTCH = """## Voorbereiding

@@ -6,7 +6,7 @@ import numpy as np
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Curve, Line, Path, circle, line, rectangle
-from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, Step
+from pnp.scene.laser_bed import Bed, BedStyle, Operation, OperationStyle, Step
 
 HEIGHT = 160
 TILES = [Rect(5 + 45 * column, 5 + 65 * row, 40, 60) for row in range(2) for column in range(3)]

@@ -17,10 +17,10 @@ from pnp.components.registry import draw_component
 from pnp.definitions import load_game
 from pnp.game.component import Component
 from pnp.game.game import Game
-from pnp.jobs.build import build_game
-from pnp.jobs.pipeline import Written
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.make.pipeline import Written
 from pnp.render import pdf
+from pnp.sheets.job import build_game
+from pnp.sheets.options import SheetOptions
 
 RIVER = """
 name = "River"

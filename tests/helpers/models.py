@@ -8,7 +8,7 @@ from typing import TypeVar
 import pytest
 from pydantic import ValidationError
 
-from pnp.game.base import Model
+from pnp.game.fields import Model
 
 Made = TypeVar("Made", bound=Model)
 

@@ -7,7 +7,7 @@ from io import BytesIO
 import numpy as np
 from PIL import Image, ImageCms
 
-from pnp.images.press import press_profile
+from pnp.images.foreign import press_profile
 
 GRID = 13  # colours along each side of the table from XYZ to inks
 STEPS = 4096  # of the curves before it, by which its places follow lightness

@@ -3,10 +3,9 @@
 from pathlib import Path
 
 from helpers.sample_rulebook import GAME, TEXT
-from pnp.archive.contents import packed_files
+from pnp.archive.contents import PackedFile, packed_files
+from pnp.archive.options import ArchiveOptions
 from pnp.archive.record import ArchiveRecord
-from pnp.jobs.archive_options import ArchiveOptions
-from pnp.records.package_contents import PackedFile
 
 EVIDENCE = """
 [evidence.pond-book]

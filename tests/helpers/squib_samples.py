@@ -19,10 +19,10 @@ from PIL import Image
 from pnp.components.registry import draw_component
 from pnp.definitions import load_game
 from pnp.definitions.new import ConvertedProject
-from pnp.definitions.squib.project import convert
 from pnp.render.png import draw, pixel_size
+from pnp.squib.project import convert
 
-TABLE = Path(__file__).parents[1] / "definitions" / "squib" / "samples.toml"
+TABLE = Path(__file__).parents[1] / "squib" / "samples.toml"
 DPI = 300  # at which a pixel of Squib is one of ours
 NEAR = 1  # mm by which a thing may lie elsewhere, as letters of other fonts do
 ALIKE = 0.2  # of the range of a channel: letters of other fonts are lighter or darker

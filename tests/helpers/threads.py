@@ -22,43 +22,42 @@ PATHS = {game: game for game in GAMES} | {game: str(ROOT / game) for game in EXA
 
 
 def sheets(game: str, out: Path) -> None:
-    from pnp.jobs.build import build_game
-    from pnp.jobs.sheet_options import SheetOptions
+    from pnp.sheets.job import build_game
+    from pnp.sheets.options import SheetOptions
 
     build_game(game, SheetOptions(out=out, formats=("pdf",)))
 
 
 def faces(game: str, out: Path) -> None:
-    from pnp.jobs.build import build_game
-    from pnp.jobs.sheet_options import SheetOptions
+    from pnp.sheets.job import build_game
+    from pnp.sheets.options import SheetOptions
 
     build_game(game, SheetOptions(out=out, formats=("svg",)))
 
 
 def previews(game: str, out: Path) -> None:
-    from pnp.jobs.build import build_game
-    from pnp.jobs.sheet_options import SheetOptions
+    from pnp.sheets.job import build_game
+    from pnp.sheets.options import SheetOptions
 
     build_game(game, SheetOptions(out=out, formats=("png",), dpi=30))
 
 
 def rules(game: str, out: Path) -> None:
-    from pnp.jobs.rule_options import RuleOptions
-    from pnp.jobs.rules import make_rules
+    from pnp.rulebook.job import RuleOptions, make_rules
 
     make_rules(game, RuleOptions(out=out, booklet=True))
 
 
 def laser(game: str, out: Path) -> None:
-    from pnp.jobs.laser import make_laser
-    from pnp.jobs.laser_options import LaserOptions
+    from pnp.laser.job import make_laser
+    from pnp.laser.options import LaserOptions
 
     make_laser(game, LaserOptions(out=out))
 
 
 def archive(game: str, out: Path) -> None:
-    from pnp.jobs.archive import archive_game
-    from pnp.jobs.archive_options import ArchiveOptions
+    from pnp.archive.job import archive_game
+    from pnp.archive.options import ArchiveOptions
 
     archive_game(game, ArchiveOptions(out=out))
 

@@ -8,7 +8,7 @@ import pytest
 from helpers.sample_archive import write_game
 
 from pnp.definitions import load_game
-from pnp.jobs.pipeline import Job, OutputFile, write
+from pnp.make.pipeline import Job, OutputFile, write
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links and pipes are made as on POSIX")
 

@@ -144,7 +144,7 @@ def trapped(larder):
 @pytest.mark.skipif(sys.platform != "linux", reason="the trap is one of Linux")
 def test_no_library_module_or_program_is_taken_from_the_game_s_folder(larder, trapped):
     load = "import cairocffi, reportlab.rl_config"
-    module = "pnp.jobs.parallel"
+    module = "pnp.make.parallel"
     worker = f"from {module} import processes; processes(1)().submit(exec, {load!r}).result()"
     assert trapped("-c", load) == 66
     (larder.folder / "ran").unlink()

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pnp
 from pnp.base.limits import Limits
-from pnp.images.svg.harmless import FORBIDDEN
-from pnp.rulebook.text_filters import filters_of
+from pnp.images.svg.parts import FORBIDDEN
+from pnp.rulebook.fill import filters_of
 
 DOCS = Path(pnp.__file__).parent.parent / "docs"
 TRUST = (DOCS / "trust.md").read_text(encoding="utf-8")

@@ -9,8 +9,8 @@ from pnp.base.errors import PictureError
 from pnp.base.font_files import FontFile, font_file
 from pnp.base.fonts import text_width
 from pnp.images.file import read_picture
-from pnp.images.stored import stored
-from pnp.images.svg.plain import plain_svg
+from pnp.images.svg.pixels import plain_svg
+from pnp.render.decoded import stored
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '

@@ -9,9 +9,8 @@ from PIL import Image, ImageCms, features
 
 from pnp.base.errors import PictureError
 from pnp.images.file import read_picture
-from pnp.images.press import press_profile
-from pnp.images.stored import _as_png, stored
-from pnp.render.decoded import seen
+from pnp.images.foreign import press_profile
+from pnp.render.decoded import _as_png, seen, stored
 from pnp.scene import Tint
 
 needs_avif = pytest.mark.skipif(not features.check("avif"), reason="Pillow is without AVIF")

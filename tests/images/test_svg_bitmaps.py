@@ -17,11 +17,11 @@ from pnp.base.errors import PictureError
 from pnp.base.geometry import Rect, Size
 from pnp.base.icc import read_press_profile
 from pnp.images.file import draw_picture, read_picture
-from pnp.images.stored import original, stored
 from pnp.images.svg import read_svg
-from pnp.render import page_svg, pdf, png
+from pnp.render import pdf, png
+from pnp.render import svg as page_svg
 from pnp.render import svg as svg_files
-from pnp.render.decoded import seen
+from pnp.render.decoded import original, seen, stored
 from pnp.scene import Image as Picture
 from pnp.scene import Scene, images_in
 

@@ -14,10 +14,11 @@ from pnp.base.errors import FontError, MissingExtraError, PictureError
 from pnp.base.font_files import FontFile, font_file
 from pnp.base.geometry import Rect, Size
 from pnp.images.file import draw_picture, read_picture
-from pnp.images.stored import stored
-from pnp.images.svg.plain import plain_svg
-from pnp.jobs.scene_key import SceneKeys
-from pnp.render import page_svg, pdf, svg
+from pnp.images.svg.pixels import plain_svg
+from pnp.make.cache import SceneKeys
+from pnp.render import pdf, svg
+from pnp.render import svg as page_svg
+from pnp.render.decoded import stored
 from pnp.scene import Image as Picture
 from pnp.scene import Scene
 
@@ -140,7 +141,7 @@ def test_what_is_dangerous_stays_refused(tmp_path, content, start):
 
 def test_without_the_library_a_line_says_how_to_install_it(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    monkeypatch.setattr("pnp.base.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("pnp.base.imports.find_spec", lambda name: None)
     with pytest.raises(
         MissingExtraError, match=r"has a filter.*resvg_py is not installed.*\[svg\]"
     ):

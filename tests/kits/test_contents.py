@@ -5,7 +5,7 @@ import pytest
 from pnp.base.errors import UsageError
 from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.kits.contents import kit_contents
+from pnp.make.contents import kit_contents
 
 
 @pytest.fixture(scope="module")

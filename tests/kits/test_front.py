@@ -4,10 +4,10 @@ import pypdfium2
 import pytest
 
 from pnp.base.geometry import Rect
-from pnp.jobs.kit import KitJob
-from pnp.jobs.kit_options import KitOptions
-from pnp.jobs.options import read_options
-from pnp.kits.overview import sample
+from pnp.kits.front import sample
+from pnp.kits.job import KitJob
+from pnp.kits.options import KitOptions
+from pnp.make.options import read_options
 
 
 def front(name, **written):

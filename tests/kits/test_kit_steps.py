@@ -5,14 +5,13 @@ import tomllib
 import pytest
 
 from pnp.base.files import templates
-from pnp.jobs.kit import KitJob
-from pnp.jobs.kit_options import KitOptions
-from pnp.jobs.options import read_options
-from pnp.kits.cut_tool import CutTool
+from pnp.kits.front import tally_cells, tool_cells
+from pnp.kits.job import KitJob
+from pnp.kits.options import KitOptions
 from pnp.kits.pictures import made_drawing
 from pnp.kits.steps import StepWriter
-from pnp.kits.tally import tally_cells, tool_cells
-from pnp.kits.words import kit_words
+from pnp.kits.words import CutTool, kit_words
+from pnp.make.options import read_options
 
 LANGUAGES = ("en", "de", "nl", "fr")
 

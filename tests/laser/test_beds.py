@@ -11,12 +11,12 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, path_bounds, rectangle, regular_polygon
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart, place_parts
+from pnp.laser.cuts import burnt_twice, length
 from pnp.laser.kerf import outward
-from pnp.laser.merge_cuts import burnt_twice, length
-from pnp.laser.nesting.free import area_of, free_rectangles
+from pnp.laser.nesting import area_of, free_rectangles
 from pnp.laser.passes import plan_passes
 from pnp.laser.scheme import Kerf, LaserScheme, Sides
-from pnp.scene.bed import CUTS, Step
+from pnp.scene.laser_bed import CUTS, Step
 
 KERF = Kerf(0.15, 0.15)
 DEFAULT_BED = Size(600, 400)

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from helpers.beds import BED, MEASURES
 
-from pnp.definitions.laser_files import load_target
-from pnp.jobs.laser_settings import bed_look
-from pnp.render import bed_svg, dxf, lbrn2
+from pnp.laser import lbrn2
+from pnp.laser.presets import load_target
+from pnp.laser.settings import bed_look
+from pnp.render import bed_svg, dxf
 
 WITHIN = 0.02  # mm
 MADE = [

@@ -8,11 +8,11 @@ from svgelements import Path as SvgPath
 from pnp.base.errors import UsageError
 from pnp.base.fit import Fit
 from pnp.base.path import path_bounds
-from pnp.jobs.laser_gauges import GaugeOptions, make_laser_calibration
-from pnp.jobs.options import read_options
-from pnp.laser.fit_test import LAP, fit_test
+from pnp.laser.gauges import GaugeOptions, make_laser_calibration
 from pnp.laser.scheme import Kerf
-from pnp.scene.bed import Step
+from pnp.laser.test_pieces import LAP, fit_test
+from pnp.make.options import read_options
+from pnp.scene.laser_bed import Step
 
 SCORED = "#0000ff"
 

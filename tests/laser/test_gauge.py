@@ -5,9 +5,9 @@ from shapely import LineString, Polygon, unary_union
 
 from pnp.base.geometry import Rect
 from pnp.base.path import flattened, path_bounds
-from pnp.laser.gauge import BLOCKS, kerf_gauge
-from pnp.laser.merge_cuts import burnt_twice
-from pnp.scene.bed import Step
+from pnp.laser.cuts import burnt_twice
+from pnp.laser.test_pieces import BLOCKS, kerf_gauge
+from pnp.scene.laser_bed import Step
 
 
 def cuts():

@@ -14,7 +14,7 @@ from pnp.laser.beds import LaserPart
 from pnp.laser.jig import EDGE, WEB, is_symmetric
 from pnp.laser.passes import plan_passes
 from pnp.laser.scheme import Kerf, LaserScheme, Sides
-from pnp.scene.bed import CUTS, Step
+from pnp.scene.laser_bed import CUTS, Step
 
 KERF = Kerf(0.2, 0.2)
 BED = Size(300, 200)

@@ -21,7 +21,7 @@ from pnp.base.path import (
     rectangle,
     regular_polygon,
 )
-from pnp.laser.edges import edges_of, path_of
+from pnp.laser.cuts import edges_of, path_of
 from pnp.laser.jig import pocket
 from pnp.laser.kerf import inward, outward
 from pnp.laser.scheme import Kerf

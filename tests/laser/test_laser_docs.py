@@ -8,9 +8,9 @@ import pytest
 
 from pnp.base.units import format_mm
 from pnp.definitions.data_files import built_in
-from pnp.definitions.laser_files import load_machine, load_material, load_target
-from pnp.game.laser_presets import LaserMachine, LaserTarget, Material, Note, TargetStep
-from pnp.scene.bed import Step
+from pnp.game.presets import LaserMachine, LaserTarget, Material, Note, TargetStep
+from pnp.laser.presets import load_machine, load_material, load_target
+from pnp.scene.laser_bed import Step
 
 DOCUMENTS = [
     Path(__file__).parent.parent.parent / "docs" / name

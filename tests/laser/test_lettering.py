@@ -10,8 +10,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import polygon, rectangle
 from pnp.components.piece import cut_line
 from pnp.laser.areas import area_of, area_within
-from pnp.laser.artwork import draw_artwork
-from pnp.laser.lettering import letters_of
+from pnp.laser.artwork import draw_artwork, letters_of
 from pnp.scene import Scene, Shape, Style, Text
 
 FACE = Rect(0, 0, 150, 30)

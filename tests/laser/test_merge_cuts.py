@@ -23,8 +23,8 @@ from pnp.base.path import (
     rectangle,
     regular_polygon,
 )
+from pnp.laser.cuts import burnt_twice, length, merge_cuts
 from pnp.laser.kerf import outward
-from pnp.laser.merge_cuts import burnt_twice, length, merge_cuts
 from pnp.laser.scheme import Kerf
 
 KERF = Kerf(0.15, 0.15)

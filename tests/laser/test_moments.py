@@ -7,7 +7,7 @@ from shapely import Polygon
 
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Arc, Line, Path, circle, ellipse, flattened, polygon, rectangle
-from pnp.laser.moments import area, even_odd
+from pnp.laser.areas import area, even_odd
 
 ISLAND = [rectangle(Rect(0, 0, 40, 30), 3), circle(Point(20, 15), 10), circle(Point(20, 15), 4)]
 

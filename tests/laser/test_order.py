@@ -22,8 +22,8 @@ from pnp.base.path import (
     rectangle,
     regular_polygon,
 )
+from pnp.laser.cuts import length, merge_cuts
 from pnp.laser.kerf import outward
-from pnp.laser.merge_cuts import length, merge_cuts
 from pnp.laser.order import end_of, optimize_order, travel
 from pnp.laser.scheme import Kerf
 

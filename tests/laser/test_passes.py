@@ -13,10 +13,10 @@ from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
 from pnp.laser.artwork import Artwork, draw_artwork
 from pnp.laser.beds import LaserPart
-from pnp.laser.merge_cuts import burnt_twice, length
+from pnp.laser.cuts import burnt_twice, length
 from pnp.laser.passes import plan_passes
 from pnp.laser.scheme import Kerf, LaserScheme, Sides
-from pnp.scene.bed import CUTS, Step
+from pnp.scene.laser_bed import CUTS, Step
 
 KERF = Kerf(0.15, 0.15)
 BED = Size(300, 200)

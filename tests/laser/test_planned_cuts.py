@@ -11,13 +11,13 @@ import pytest
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.path import path_bounds, rectangle
-from pnp.definitions.laser_files import load_target
-from pnp.jobs.laser_settings import bed_look, render_bed
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart
 from pnp.laser.passes import plan_passes
+from pnp.laser.presets import load_target
 from pnp.laser.scheme import Kerf, LaserScheme
-from pnp.scene.bed import Step
+from pnp.laser.settings import bed_look, render_bed
+from pnp.scene.laser_bed import Step
 
 COUNTS = (9, 36)
 TIMES = 6  # its plans of one file differ

@@ -12,12 +12,12 @@ import pytest
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, polygon, rectangle
-from pnp.definitions.laser_files import load_target
-from pnp.jobs.laser_settings import bed_look
+from pnp.laser.engraving import INTERVAL, OVERSCAN, sweep
 from pnp.laser.passes import make_bed
-from pnp.laser.sweeps import INTERVAL, OVERSCAN, sweep
+from pnp.laser.presets import load_target
+from pnp.laser.settings import bed_look
 from pnp.render import bed_svg
-from pnp.scene.bed import Step
+from pnp.scene.laser_bed import Step
 
 ORIGIN = Point(0, 0)
 SQUARE = rectangle(Rect(10, 10, 20, 5))

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Line, Path, circle, polygon, rectangle, regular_polygon
+from pnp.laser.cuts import length, with_tabs
 from pnp.laser.kerf import outward
-from pnp.laser.merge_cuts import length
 from pnp.laser.scheme import Kerf
-from pnp.laser.tabs import with_tabs
 
 KERF, FLAT = Kerf(0.15, 0.15), Kerf(0.2, 0.12)
 TILE = rectangle(Rect(0, 0, 30, 60))

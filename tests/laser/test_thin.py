@@ -5,8 +5,8 @@ import pytest
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import circle, polygon, rectangle
 from pnp.laser.artwork import Artwork
+from pnp.laser.engraving import thin_places
 from pnp.laser.scheme import Kerf
-from pnp.laser.thin import thin_places
 
 KERF = Kerf(0.2, 0.2)
 

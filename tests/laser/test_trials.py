@@ -14,10 +14,10 @@ from shapely import box
 
 from pnp.base.errors import UsageError
 from pnp.base.path import path_bounds
-from pnp.jobs.laser_gauges import GaugeOptions, make_laser_calibration
-from pnp.jobs.options import read_options
-from pnp.laser.trials import LETTERED, PALETTE, cut_test, power_grid, trial_look, trials_of
-from pnp.scene.bed import BedStyle, OperationStyle, Step, shown_operations
+from pnp.laser.gauges import GaugeOptions, make_laser_calibration
+from pnp.laser.test_pieces import LETTERED, PALETTE, cut_test, power_grid, trial_look, trials_of
+from pnp.make.options import read_options
+from pnp.scene.laser_bed import BedStyle, OperationStyle, Step, shown_operations
 
 LOOK = BedStyle({Step.OUTER: OperationStyle("#ff0000", 2)}, 0.01)
 ASKED = {"speeds": "5,10,15", "powers": "40,60,80", "passes": "2"}

@@ -5,8 +5,8 @@ from importlib import import_module
 import pytest
 
 from pnp.base.extensions import at_place
-from pnp.cli.commands import listed
 from pnp.make import wing as wings
+from pnp.make.command.commands import listed
 from pnp.make.wing import MAKE, PLAY, CommandEntry, Wing, other_pages, own_wings
 
 commands = import_module("pnp.cli.app")  # pnp.cli.app is the app itself

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.jobs.build import build_game
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.sheets.job import build_game
+from pnp.sheets.options import SheetOptions
 
 COMPONENTS = ("tiles", "hexagon", "deck-36", "pawns", "turnooi-mat", "box-36")
 

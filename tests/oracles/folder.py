@@ -7,7 +7,7 @@ from oracles.pictures import verify_png, verify_svg
 from oracles.sheets.faces import verify_faces
 from oracles.sheets.sheets import verify_sheets
 
-from pnp.records.manifest import MadeFile, Manifest, read_manifest
+from pnp.make.made_files import MadeFile, Manifest, read_manifest
 from pnp.verify.findings import FileReport, Status, faults
 
 

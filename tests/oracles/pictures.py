@@ -10,7 +10,7 @@ from PIL.PngImagePlugin import PngImageFile
 
 from pnp.base.geometry import Size
 from pnp.base.units import MM_PER_UNIT, Mm
-from pnp.records.manifest import MadeFile
+from pnp.make.made_files import MadeFile
 from pnp.verify.findings import FileReport, Finding, judged, read_xml
 
 NEAR: Mm = 0.001  # pnp writes SVG to 0.1 µm

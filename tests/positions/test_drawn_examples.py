@@ -14,11 +14,10 @@ from pnp.components.registry import draw_tokens
 from pnp.definitions import find_game, load_game
 from pnp.game.places import spelled_out
 from pnp.game.resolve import resolve
-from pnp.game.setup import Arrow, Example, Lay, Reach
+from pnp.game.rules import Arrow, Example, Lay, Reach
 from pnp.positions.arrows import COLORS, looks_of
 from pnp.positions.example import MARK, draw_example
-from pnp.positions.figure import EDGE, LABEL_INK
-from pnp.positions.ghosts import EDGES, TINTS
+from pnp.positions.figure import EDGE, EDGES, LABEL_INK, TINTS
 from pnp.scene import Group, Shape, Text, items_bounds, leaves_in, shapes_in
 
 ARROW = 5  # items of an arrow

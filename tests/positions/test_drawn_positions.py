@@ -12,7 +12,7 @@ from pnp.components.registry import draw_component, draw_tokens
 from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
-from pnp.game.setup import LaidPiece, Lay, Setup
+from pnp.game.rules import LaidPiece, Lay, Setup
 from pnp.positions.arrows import COLORS
 from pnp.positions.figure import USUAL, legible
 from pnp.positions.position import PieceDrawings, draw_placed

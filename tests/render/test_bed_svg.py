@@ -10,7 +10,7 @@ from helpers.beds import BED, LOOK, MEASURES
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Path, circle, rectangle
 from pnp.render import bed_svg
-from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, Step
+from pnp.scene.laser_bed import Bed, BedStyle, Operation, OperationStyle, Step
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"

@@ -13,7 +13,7 @@ from scipy.spatial import cKDTree
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Line, Path, rectangle
 from pnp.render import dxf
-from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, Step
+from pnp.scene.laser_bed import Bed, BedStyle, Operation, OperationStyle, Step
 
 LAYERS = {
     "engrave": "10_FILL",

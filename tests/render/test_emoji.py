@@ -9,7 +9,7 @@ from PIL import Image
 
 from pnp.base.geometry import Point, Size
 from pnp.render import pdf, png, svg
-from pnp.render.page_svg import render_page
+from pnp.render.svg import render_page
 from pnp.scene import Scene, Shape, Text
 from pnp.scene.color_glyphs import color_glyphs, has_colors, parted
 from pnp.scene.ink import Ink, InkSaver

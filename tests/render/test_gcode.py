@@ -9,11 +9,12 @@ from helpers.gcode_reader import run
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, rectangle
-from pnp.jobs.laser_settings import burns_of
+from pnp.laser import gcode
+from pnp.laser.engraving import INTERVAL, sweeps_of
 from pnp.laser.scheme import Powers, Speeds
-from pnp.laser.sweeps import INTERVAL, sweeps_of
-from pnp.render import bed_svg, gcode
-from pnp.scene.bed import Bed, Operation, Step
+from pnp.laser.settings import burns_of
+from pnp.render import bed_svg
+from pnp.scene.laser_bed import Bed, Operation, Step
 
 SPEEDS, POWERS = Speeds(cut=5, score=40, engrave=100, travel=200, passes=2), Powers(90, 15, 30)
 BURNT = LOOK._replace(burns=burns_of(SPEEDS, POWERS))

@@ -13,8 +13,8 @@ from helpers.beds import BED, HEIGHT, LOOK, MEASURES
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Path, circle, rectangle
-from pnp.render import lbrn2
-from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, Step
+from pnp.laser import lbrn2
+from pnp.scene.laser_bed import Bed, BedStyle, Operation, OperationStyle, Step
 
 VERTEX = re.compile(
     r"V(?P<x>[-\d.]+) (?P<y>[-\d.]+)"

@@ -16,7 +16,7 @@ from pnp.definitions import find_game, load_game
 from pnp.game.paper import PAPERS
 from pnp.images.file import read_picture
 from pnp.render import svg
-from pnp.render.page_svg import render_page
+from pnp.render.svg import render_page
 from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.sheet import rule_sheet
 from pnp.scene import Image as Shown

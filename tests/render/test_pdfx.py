@@ -11,11 +11,11 @@ from pnp.base.errors import UnitError, UsageError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.icc import PressProfile, read_press_profile
 from pnp.base.path import rectangle
-from pnp.jobs.options import read_options
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.make.options import read_options
 from pnp.render import pdf, pdfx
 from pnp.scene import Group, Scene, Shape, Style, Text
 from pnp.scene.gradient import Gradient, Stop
+from pnp.sheets.options import SheetOptions
 
 HINTS = pdf.PrintHints("Ink & paper")
 

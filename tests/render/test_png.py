@@ -16,9 +16,10 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Line, Path, circle, rectangle
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
-from pnp.jobs.sheet_options import SheetOptions
-from pnp.render import painter, png, svg
+from pnp.render import png, svg
+from pnp.render import png as painter
 from pnp.scene import Group, Scene, Shape, Style, Text
+from pnp.sheets.options import SheetOptions
 
 pytestmark = needs_cairo
 

@@ -18,7 +18,7 @@ from pnp.base.icc import read_press_profile
 from pnp.base.path import rectangle
 from pnp.images.file import read_picture
 from pnp.render import pdf, pdfx
-from pnp.render.separation import separation_for
+from pnp.render.pdf_press import separation_for
 from pnp.scene import Group, Image, Scene, Shape, Style, Text, Tint
 from pnp.scene.gradient import Gradient, Stop
 

@@ -8,13 +8,15 @@ import sys
 import pytest
 from helpers.beds import BED, LOOK
 
-from pnp.render import bed_svg, dxf, lbrn2
+from pnp.laser import lbrn2
+from pnp.render import bed_svg, dxf
 
 ALL = (bed_svg, dxf, lbrn2)
 PROGRAM = """
 import hashlib
 from helpers.beds import BED, LOOK
-from pnp.render import bed_svg, dxf, lbrn2
+from pnp.laser import lbrn2
+from pnp.render import bed_svg, dxf
 for back_end in (bed_svg, dxf, lbrn2):
     print(hashlib.sha256(back_end.render(BED, LOOK)).hexdigest())
 """

@@ -16,7 +16,8 @@ from PIL import Image
 
 from pnp.base.fonts import font_file
 from pnp.base.geometry import Point, Size
-from pnp.render import page_svg, pdf, png, svg
+from pnp.render import pdf, png, svg
+from pnp.render import svg as page_svg
 from pnp.scene import Group, Scene, Text
 
 SIZE, MARGIN, PER_MM = 10.0, 5.0, 10

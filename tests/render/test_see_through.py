@@ -15,7 +15,8 @@ from PIL import Image
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.icc import PressProfile
 from pnp.base.path import circle, rectangle
-from pnp.render import page_svg, pdf, pdfx, png, svg
+from pnp.render import pdf, pdfx, png, svg
+from pnp.render import svg as page_svg
 from pnp.scene import Group, Scene, Shape, Style
 from pnp.scene.gradient import Gradient, Stop
 

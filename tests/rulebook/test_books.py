@@ -6,11 +6,11 @@ from helpers.rule_sheets import GAMES, book_of
 from helpers.sample_rulebook import TEXT
 
 from pnp.base.errors import AuditError, DefinitionError, RulesError
+from pnp.base.languages import language
 from pnp.definitions import load_game
 from pnp.rulebook.blocks import BulletList, Figure, Heading, Paragraph, TableBlock, plain
 from pnp.rulebook.book import _cover, rulebook
 from pnp.rulebook.figures import FigureDrawings
-from pnp.rulebook.languages import language
 from pnp.rulebook.sheet import rule_sheet
 
 WADE = """

@@ -8,8 +8,8 @@ import pytest
 from helpers.game_languages import languages
 from helpers.rule_sheets import GAMES, RULE_SETS, sheet_of
 
+from pnp.base.languages import language
 from pnp.rulebook.blocks import BulletList, Figure, Heading, Paragraph, plain
-from pnp.rulebook.languages import language
 from pnp.rulebook.source import rules_file
 
 QUIZ = {

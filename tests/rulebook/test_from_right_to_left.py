@@ -8,13 +8,13 @@ from helpers.script_fonts import script_font
 
 import pnp.rulebook.pages
 from pnp.base.geometry import Size
+from pnp.base.languages import language
 from pnp.render.pdfa import Metadata, render
 from pnp.rulebook.blocks import BulletList, Chapter, Heading, ListItem, Paragraph, Run, TableBlock
-from pnp.rulebook.languages import language
 from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.sheet import RuleSheet
 from pnp.scene import Group, Text
-from pnp.typeset.styles import BookFonts, Family
+from pnp.typeset.spans import BookFonts, Family
 
 A4 = Size(210, 297)
 SAID = "משכו שני קלפים (או יותר) ואז 12 שחקנים. "

@@ -12,9 +12,8 @@ from helpers.script_fonts import FOLDER, LINES, script_font
 
 from pnp.base.font_files import Family, FontFile, OwnFont, font_file
 from pnp.definitions import find_game, load_game
-from pnp.rulebook.html import POLICY, render_html
-from pnp.rulebook.html_fonts import font_style, left_out
-from pnp.typeset.styles import BookFonts
+from pnp.rulebook.html import POLICY, font_style, left_out, render_html
+from pnp.typeset.spans import BookFonts
 
 STYLE = ":root { --serif: Charter, serif;\n --sans: Arial,\n sans-serif; }"
 NINJA = f"<p>Two <b>cards</b> &amp; {LINES['ja'][:2]}</p>"

@@ -18,8 +18,7 @@ from pnp.base.files import templates
 from pnp.definitions import load_game
 from pnp.rulebook.blocks import figures_in
 from pnp.rulebook.book import Rulebook
-from pnp.rulebook.html import render_html
-from pnp.rulebook.neighbours import Neighbour, PageNeighbours
+from pnp.rulebook.html import Neighbour, PageNeighbours, render_html
 from pnp.rulebook.sheet import RuleSheet, rule_sheet
 
 VOID = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}

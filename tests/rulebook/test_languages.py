@@ -8,11 +8,11 @@ from helpers.rule_sheets import GAMES
 from num2words import num2words
 
 from pnp.audit import scope_of
+from pnp.base.languages import language
 from pnp.game.translation import sentences, translated
 from pnp.rulebook.fill import fill, values_of
-from pnp.rulebook.languages import language
-from pnp.rulebook.sections import WRITTEN
 from pnp.rulebook.source import rules_file
+from pnp.rulebook.untranslated import WRITTEN
 
 OTHERS = [code for code in languages() if code != "en"]
 TEXTS = [

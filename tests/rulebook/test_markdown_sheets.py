@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from pnp.base.languages import language
 from pnp.rulebook.blocks import (
     BulletList,
     Chapter,
@@ -21,9 +22,8 @@ from pnp.rulebook.blocks import (
     Run,
     TableBlock,
 )
-from pnp.rulebook.languages import language
 from pnp.rulebook.sheet import RuleSheet
-from pnp.rulebook.write_markdown import figure_file, render_markdown
+from pnp.rulebook.write_text import figure_file, render_markdown
 
 
 class Reader(HTMLParser):

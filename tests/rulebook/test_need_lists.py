@@ -9,7 +9,7 @@ from pnp.definitions import find_game, load_game
 from pnp.rulebook.blocks import Paragraph, PictureList, plain
 from pnp.rulebook.sheet import rule_sheet
 from pnp.scene import Group, Text
-from pnp.typeset.styles import PT
+from pnp.typeset.spans import PT
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 

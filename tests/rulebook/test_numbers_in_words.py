@@ -4,9 +4,9 @@ import pytest
 from helpers.game_languages import languages
 from helpers.sample_rulebook import TEXT
 
+from pnp.base.languages import language, spelled
 from pnp.rulebook.blocks import BulletList, Chapter, ListItem, Paragraph, Run, plain
 from pnp.rulebook.fill import fill
-from pnp.rulebook.languages import language, spelled
 from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.typography import finished
 

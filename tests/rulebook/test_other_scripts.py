@@ -7,9 +7,9 @@ import pytest
 
 from pnp.base.errors import FontError
 from pnp.base.font_files import OwnFont
+from pnp.base.languages import language, languages
 from pnp.definitions import load_game
-from pnp.rulebook.languages import language, languages
-from pnp.rulebook.type_styles import book_fonts
+from pnp.rulebook.blocks import book_fonts
 
 FONTS = Path(__file__).parent.parent / "fonts"
 

@@ -7,15 +7,13 @@ from pnp.archive.package import definition_files
 from pnp.base.errors import RulesError
 from pnp.definitions import load_game
 from pnp.game.paper import PAPERS
-from pnp.jobs.rule_options import RuleOptions
-from pnp.jobs.rules import RulesJob, make_rules
 from pnp.rulebook.blocks import Figure, all_runs
 from pnp.rulebook.book import rulebook
 from pnp.rulebook.html import render_html
+from pnp.rulebook.job import RuleOptions, RulesJob, make_rules
 from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.sheet import rule_sheet
-from pnp.rulebook.write_markdown import render_markdown
-from pnp.rulebook.write_text import render_text
+from pnp.rulebook.write_text import render_markdown, render_text
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0H20V10Z"/></svg>'
 CARDS = """

@@ -10,6 +10,7 @@ from helpers.rule_sheets import GAMES, book_of, sheet_of
 from helpers.spoken import paragraphs
 from oracles.documents.texts import other_language
 
+from pnp.base.languages import language
 from pnp.rulebook.blocks import (
     BulletList,
     Figure,
@@ -20,7 +21,6 @@ from pnp.rulebook.blocks import (
     figures_in,
     plain,
 )
-from pnp.rulebook.languages import language
 
 
 def text_of(game, key, lang):

@@ -10,8 +10,8 @@ from pnp.definitions import load_game
 from pnp.rulebook.blocks import Figure
 from pnp.rulebook.book import rulebook
 from pnp.rulebook.figures import FigureDrawings, on_screen
-from pnp.rulebook.review import review_text
 from pnp.rulebook.sheet import rule_sheet
+from pnp.rulebook.texts import review_text
 
 
 @pytest.fixture

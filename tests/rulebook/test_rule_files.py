@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from pnp.cli import app
 from pnp.rulebook.html import render_html
 from pnp.rulebook.sheet import rule_sheet
-from pnp.rulebook.write_markdown import render_markdown
+from pnp.rulebook.write_text import render_markdown
 
 VOID = {"meta", "br", "img"}
 

@@ -5,6 +5,7 @@ from helpers.game_languages import languages
 from helpers.sample_rulebook import TEXT
 
 from pnp.base.errors import RulesError, UsageError
+from pnp.base.languages import language, spelled
 from pnp.definitions import load_game
 from pnp.definitions.new import start_game
 from pnp.game.paper import PAPERS
@@ -20,13 +21,11 @@ from pnp.rulebook.blocks import (
 )
 from pnp.rulebook.book import rulebook
 from pnp.rulebook.html import render_html
-from pnp.rulebook.languages import language, spelled
 from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.source import read_rules
-from pnp.rulebook.write_markdown import render_markdown
-from pnp.rulebook.write_text import render_text
+from pnp.rulebook.write_text import render_markdown, render_text
 
 
 def test_numbers_come_from_the_definition_as_digits_or_words(pond):

@@ -11,7 +11,7 @@ from pnp.rulebook.blocks import TableBlock
 from pnp.rulebook.html import render_html
 from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.sheet import rule_sheet
-from pnp.rulebook.write_markdown import render_markdown
+from pnp.rulebook.write_text import render_markdown
 from pnp.scene import Group, Text
 
 A4 = Size(210, 297)

@@ -9,19 +9,17 @@ from helpers.sample_rulebook import TEXT
 
 from pnp.base.errors import RulesError
 from pnp.base.fonts import text_width
+from pnp.base.languages import language
 from pnp.base.units import MM_PER_UNIT
 from pnp.game.paper import PAPERS
 from pnp.render import pdfa
-from pnp.rulebook.blocks import Figure, Paragraph, Run, plain
+from pnp.rulebook.blocks import SIGNS, Figure, Paragraph, Run, plain
 from pnp.rulebook.book import rulebook
 from pnp.rulebook.html import render_html
-from pnp.rulebook.languages import language
 from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.sheet import rule_sheet
-from pnp.rulebook.signs import SIGNS
-from pnp.rulebook.write_markdown import render_markdown
-from pnp.rulebook.write_text import render_text
-from pnp.typeset.styles import SANS, SERIF
+from pnp.rulebook.write_text import render_markdown, render_text
+from pnp.typeset.spans import SANS, SERIF
 
 SIGNED = TEXT.replace(
     "stones out.", "stones out, as [figure:setup] shows. [reconstructed]"

@@ -3,10 +3,9 @@
 import pytest
 
 from pnp.base.geometry import Size
+from pnp.base.languages import language
 from pnp.rulebook.blocks import BulletList, Figure, Heading, ListItem, Run, TableBlock
-from pnp.rulebook.languages import language
-from pnp.rulebook.setting import BlockSetter
-from pnp.rulebook.structure import Tagger
+from pnp.rulebook.setting import BlockSetter, Tagger
 from pnp.scene import Scene
 from pnp.scene.document import Element
 

@@ -6,14 +6,13 @@ from typer.testing import CliRunner
 from pnp.base.errors import RulesError, UsageError
 from pnp.cli.app import app
 from pnp.game.translation import translated
-from pnp.jobs.rule_options import RuleOptions
-from pnp.jobs.rules import make_rules
-from pnp.jobs.skeleton import write_skeleton
 from pnp.rulebook.blocks import Heading, Paragraph, all_runs, plain
 from pnp.rulebook.book import rulebook
 from pnp.rulebook.html import render_html
+from pnp.rulebook.job import RuleOptions, make_rules
 from pnp.rulebook.sheet import rule_sheet
-from pnp.rulebook.write_markdown import render_markdown
+from pnp.rulebook.texts import write_skeleton
+from pnp.rulebook.write_text import render_markdown
 
 HALF = """## Vorbereitung
 

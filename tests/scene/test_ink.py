@@ -15,8 +15,7 @@ from pnp.definitions import built_in_games, built_in_themes, find_game, load_gam
 from pnp.positions.setup import draw_setup
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
 from pnp.scene.gradient import Gradient, Stop
-from pnp.scene.ink import Ink, InkSaver
-from pnp.scene.tone import hatch_dots, hatch_lines, lightness, tone_of
+from pnp.scene.ink import Ink, InkSaver, hatch_dots, hatch_lines, lightness, tone_of
 
 MOST_SOLID = 33.0  # mm2: the square around a pip of TURNO's tiles
 INKS = (Ink.LOW, Ink.BLACK)

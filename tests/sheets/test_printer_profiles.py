@@ -9,14 +9,14 @@ import pytest
 
 from pnp.base.errors import OutputError, UsageError
 from pnp.base.geometry import Size
-from pnp.records.printer_profile import (
+from pnp.make.printer_profile import (
     PrinterProfile,
     load_printer,
     load_printers,
     remove_printer,
     save_printer,
 )
-from pnp.sheets.printers import Measurements, make_profile
+from pnp.sheets.calibration import Measurements, make_profile
 
 MINE = PrinterProfile("mine", "a4", 0.3, -1.25, 0.2, 0.994, 1.001)
 

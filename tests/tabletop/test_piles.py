@@ -6,9 +6,9 @@ import pytest
 from helpers.tabletop_reader import TableObject, read_table
 
 from pnp.definitions import find_game, load_game
-from pnp.jobs.build_plan import plan_build
-from pnp.jobs.sheet_options import SheetOptions
-from pnp.jobs.tabletop import Tabletop
+from pnp.sheets.options import SheetOptions
+from pnp.sheets.plan import plan_build
+from pnp.tabletop.job import Tabletop
 
 PILES = """
 name = "Piles"

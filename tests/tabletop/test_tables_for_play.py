@@ -11,9 +11,9 @@ from helpers.tabletop_reader import TableObject, everything, read_table, snap_po
 from shapely import Point, Polygon
 
 from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
-from pnp.jobs.build_plan import plan_build
-from pnp.jobs.sheet_options import SheetOptions
-from pnp.jobs.tabletop import SaveFile, Tabletop
+from pnp.sheets.options import SheetOptions
+from pnp.sheets.plan import plan_build
+from pnp.tabletop.job import SaveFile, Tabletop
 
 NEAR = 0.5  # mm
 EXAMPLES = games_to_copy()

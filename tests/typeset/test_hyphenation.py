@@ -6,7 +6,7 @@ import pyphen
 import pytest
 
 from pnp.base.files import templates
-from pnp.typeset.hyphens import Patterns
+from pnp.typeset.breaks import Patterns
 from pnp.typeset.lines import hyphenation
 
 

@@ -7,9 +7,9 @@ from helpers.document_faults import FAULTS, good_file, planted
 from verapdf.engine import FLAVOURS, judge, require_java
 
 from pnp.definitions import built_in_games
-from pnp.jobs.kit import KitJob
-from pnp.jobs.kit_options import KitOptions
-from pnp.jobs.options import read_options
+from pnp.kits.job import KitJob
+from pnp.kits.options import KitOptions
+from pnp.make.options import read_options
 
 GOOD = ("good", "good, but nobody looked into its rights")
 LEAST = 1000  # checks: of a page with hardly anything on it there are more

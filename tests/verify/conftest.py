@@ -9,9 +9,9 @@ import pytest
 from helpers.bags import translate
 from helpers.sample_archive import options, write_game
 
-from pnp.jobs.archive import archive_game
-from pnp.jobs.build import build_game
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.archive.job import archive_game
+from pnp.sheets.job import build_game
+from pnp.sheets.options import SheetOptions
 from pnp.verify import FolderReport, Status, verify_paths
 
 COMPONENTS = ("tiles", "hexagon", "deck-36", "pawns", "turnooi-mat", "box-36")

@@ -13,10 +13,10 @@ from helpers.requirements import needs_cairo
 from pikepdf import Array, Dictionary
 from verify.conftest import edit_manifest, faults_of, findings
 
+from pnp.archive.check.payload import png_size
 from pnp.definitions import find_game
-from pnp.jobs.build import build_game
-from pnp.jobs.sheet_options import SheetOptions
-from pnp.verify.package.payload import png_size
+from pnp.sheets.job import build_game
+from pnp.sheets.options import SheetOptions
 
 DECK = "print/deck-36-a4.pdf"
 TILES = "print/tiles-a4.pdf"

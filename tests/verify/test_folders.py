@@ -7,11 +7,10 @@ from verify.conftest import faults_of, findings, verified
 
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games
-from pnp.jobs.build import build_game
-from pnp.jobs.calibrate import make_calibration
-from pnp.jobs.calibrate_options import PrinterTestOptions
-from pnp.jobs.sheet_options import SheetOptions
-from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.calibrate import PrinterTestOptions, make_calibration
+from pnp.sheets.job import build_game
+from pnp.sheets.layout.scheme import Duplex
+from pnp.sheets.options import SheetOptions
 from pnp.verify import Status
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.verify.archived import OBJECT, PACKAGE, ROOT, SUBMISSION, ZIP
+from pnp.archive.check.kinds import OBJECT, PACKAGE, ROOT, SUBMISSION, ZIP
 from pnp.verify.items import DEEPEST, NOTHING, OUTPUT, UNREADABLE, LooseFiles, find_items
 
 

@@ -8,7 +8,7 @@ from helpers.bags import faults_of
 from helpers.guard import guarded
 from verify.hostile_zips import BAD, GOOD, MOST
 
-from pnp.verify.bags import zips
+from pnp.archive.check import bag as zips
 
 
 @pytest.mark.parametrize("name", GOOD)

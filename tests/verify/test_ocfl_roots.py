@@ -8,8 +8,8 @@ import pytest
 from helpers.sample_archive import POND, options, write_game
 from verify.conftest import faults_of, verified
 
-from pnp.jobs.archive import archive_game
-from pnp.jobs.ocfl import start_root
+from pnp.archive.job import archive_game
+from pnp.archive.ocfl import start_root
 
 pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install '.[archive]'")
 

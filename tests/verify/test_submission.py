@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from helpers.sample_archive import options, write_game
 
-from pnp.jobs.archive import archive_game
+from pnp.archive.job import archive_game
 from pnp.verify import verify_paths
 from pnp.verify.findings import Status
 

@@ -10,10 +10,10 @@ from helpers.command import files_of
 from helpers.sample_archive import options, write_game
 from typer.testing import CliRunner
 
+from pnp.archive.check.bag import bag_findings
+from pnp.archive.job import archive_game
 from pnp.cli import app
-from pnp.jobs.archive import archive_game
 from pnp.verify import Status, verify_paths
-from pnp.verify.bag import bag_findings
 
 
 @pytest.fixture(scope="session")

@@ -3,15 +3,14 @@
 import mimetypes
 from urllib.parse import unquote, urlsplit
 
-from pnp.web.answer import answer, rendered, view
+from pnp.web.frame import Request, Visit
 from pnp.web.library import Library
-from pnp.web.site.downloads_page import downloads_page
-from pnp.web.site.listing import listing_pages
+from pnp.web.routes import answer, rendered, view
+from pnp.web.site.build import static_files
+from pnp.web.site.game import downloads_page
+from pnp.web.site.lists import listing_pages, search_index
 from pnp.web.site.places import INDEX, Places, site_frame
 from pnp.web.site.record import Download
-from pnp.web.site.search_index import search_index
-from pnp.web.site.static import static_files
-from pnp.web.visit import Request, Visit
 
 HOME = "http://site.test"
 LANGUAGES = ("en", "de")

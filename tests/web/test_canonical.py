@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.web.canonical import canonical_query
+from pnp.web.frame import Request
 from pnp.web.library import Library
-from pnp.web.visit import Request
+from pnp.web.routes import canonical_query
 
 PAGE, LASER = "/games/turno/make/", "/games/turno/laser/"
 

@@ -6,11 +6,9 @@ import pytest
 
 from pnp.api import built_in_games
 from pnp.scene import Group
-from pnp.web.answer import answer
-from pnp.web.covers import ACROSS, DOWN, draw_game_cover
-from pnp.web.frame import LANGUAGES
-from pnp.web.library import Library
-from pnp.web.visit import Request
+from pnp.web.frame import LANGUAGES, Request
+from pnp.web.library import ACROSS, DOWN, Library, draw_game_cover
+from pnp.web.routes import answer
 
 LIBRARY = Library.built_in()
 PLAIN = """

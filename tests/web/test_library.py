@@ -8,10 +8,10 @@ from helpers.sample_archive import POND
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.base.files import templates
-from pnp.web.answer import answer
 from pnp.web.errors import NotFoundError
+from pnp.web.frame import Request
 from pnp.web.library import Library
-from pnp.web.visit import Request
+from pnp.web.routes import answer
 
 DEEP = "art/2026/autumn/final/really/face.svg"
 

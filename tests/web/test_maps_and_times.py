@@ -2,11 +2,20 @@
 
 import pytest
 
+from pnp.base.languages import language
 from pnp.render import svg
-from pnp.rulebook.languages import language
 from pnp.scene import Group, Scene, Shape, Text, items_bounds, leaves_in
-from pnp.web.place_map import SIZE, MapSpot, draw_map
-from pnp.web.timeline import FOOT, WIDTH, TimelineRow, draw_timeline, height_of, span_of
+from pnp.web.evidence import (
+    FOOT,
+    SIZE,
+    WIDTH,
+    MapSpot,
+    TimelineRow,
+    draw_map,
+    draw_timeline,
+    height_of,
+    span_of,
+)
 
 BRUGES, GORINCHEM = MapSpot("Bruges", 51.21, 3.22), MapSpot("Gorinchem", 51.83, 4.97)
 

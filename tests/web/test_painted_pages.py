@@ -9,8 +9,8 @@ from PIL import Image, ImageChops
 from web.browser import needs_browser, picture
 
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.jobs.choices import Choices
-from pnp.jobs.lay_out import lay_out
+from pnp.make.choices import Choices
+from pnp.make.laid_out import lay_out
 from pnp.render import svg
 
 pytestmark = needs_browser

@@ -2,8 +2,7 @@
 
 import pytest
 
-from pnp.web.frame import LANGUAGES, Served, WebFrame
-from pnp.web.render import WebPage, render
+from pnp.web.frame import LANGUAGES, Served, WebFrame, WebPage, render
 
 HERE = WebFrame()
 

@@ -16,9 +16,9 @@ from helpers.command import files_of, run
 
 from pnp.base.errors import PnpError
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.jobs.choices import Choices
-from pnp.jobs.form import form
-from pnp.jobs.lay_out import lay_out
+from pnp.make.choices import Choices
+from pnp.make.laid_out import lay_out
+from pnp.web.form import form
 
 AT_ONCE = 8
 TIMES = 4  # each file is asked for, among others

@@ -1,12 +1,55 @@
-"""A record as Dublin Core in RDF/XML: the fifteen elements, or DCMI terms where more precise."""
+"""A record as Dublin Core: in RDF/XML, as DCMI terms, and as Archivematica's metadata.csv."""
 
+import csv
 from collections.abc import Iterable, Iterator
+from io import StringIO
 
+from pnp.archive.contents import PackedFile
+from pnp.archive.documents import NO_FILES, ShownFiles, address_of, checksum_uri, names_of
 from pnp.archive.formats.serialize import XmlElement, element, xml_bytes
 from pnp.archive.record import ArchiveRecord, DateSpan, EvidencePlace, LocalText
 from pnp.archive.rights import Rights
-from pnp.archive.shown import NO_FILES, ShownFiles, address_of, checksum_uri, names_of
-from pnp.records.package_contents import PackedFile
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with which a cell begins that is not text
+
+
+def metadata_csv(record: ArchiveRecord) -> bytes:
+    """Write a row for each rulebook, each document with drawings, and the definition."""
+    rows = [*_rows(record)]
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    out = StringIO()
+    table = csv.DictWriter(out, columns, restval="", lineterminator="\n")
+    table.writeheader()
+    table.writerows({name: _cell(text) for name, text in row.items()} for row in rows)
+    return out.getvalue().encode()
+
+
+def _rows(record: ArchiveRecord) -> Iterator[dict[str, str]]:
+    shared = {
+        "dc.identifier": record.identifier,
+        "dc.creator": "; ".join(record.authors),
+        "dc.publisher": record.holder or "",
+        "dc.date": record.date or "",
+        "dc.rights": record.rights,
+    }
+    for lang, title in record.book_titles:
+        for suffix, kind in (("pdf", "application/pdf"), ("html", "text/html")):
+            path = f"data/rules/rulebook.{lang}.{suffix}"
+            yield _row(path, title, "text", kind) | {"dc.language": lang} | shared
+    for part in record.parts:
+        path, title = f"data/drawings/{part.id}.pdf", f"{record.title}: {part.names[0].text}"
+        yield _row(path, title, "image", "application/pdf") | shared
+    yield _row("data/definition/game.toml", record.title, "text", "application/toml") | shared
+
+
+def _row(path: str, title: str, kind: str, media_type: str) -> dict[str, str]:
+    return {"filename": path, "dc.title": title, "dc.type": kind, "dc.format": media_type}
+
+
+def _cell(text: str) -> str:
+    """Return a text that no spreadsheet mistakes for a formula."""
+    return f" {text}" if text.startswith(_FORMULA) else text
+
 
 PREFIXES = ("rdf", "dc", "dcterms")
 DCMI = "http://purl.org/dc/terms/"

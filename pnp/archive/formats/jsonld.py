@@ -8,6 +8,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from pnp.archive.contents import PackedFile
+from pnp.archive.documents import NO_FILES, ShownFiles, address_of
 from pnp.archive.record import (
     ArchiveRecord,
     DateSpan,
@@ -17,10 +19,8 @@ from pnp.archive.record import (
     rights_uri_of,
 )
 from pnp.archive.rights import Rights
-from pnp.archive.shown import NO_FILES, ShownFiles, address_of
 from pnp.game.component import Measure
 from pnp.game.evidence import Source
-from pnp.records.package_contents import PackedFile
 
 MILLIMETRE = "MMT"  # UN/CEFACT recommendation 20
 _ADDRESSES = (

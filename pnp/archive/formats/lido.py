@@ -1,21 +1,252 @@
-"""A record in LIDO 1.1 (lido-schema.org), the format in which museums exchange records.
+"""A record in LIDO 1.1 (lido-schema.org), in which museums exchange records of objects."""
 
-Elements follow the order of the schema. Terms carry identifiers of the LIDO Terminology and of
-Getty's Art & Architecture Thesaurus (AAT) where these are certain, and are in English otherwise.
-The object of the record is the game; this edition of it is a related work.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pnp.archive.formats.lido_terms as terms
-from pnp.archive.formats.lido_events import event_wrap, evidence_without_event, place_of
-from pnp.archive.formats.lido_record import administrative
+from pnp.archive.contents import PackedFile
+from pnp.archive.documents import NO_FILES, ShownFiles, address_of, checksum_uri, names_of
 from pnp.archive.formats.lido_terms import appellations, concept, identifier, localized, node, term
-from pnp.archive.formats.serialize import XmlElement, xml_bytes
-from pnp.archive.record import ArchiveRecord, LocalText, RecordPart, is_address
-from pnp.archive.shown import NO_FILES, ShownFiles
+from pnp.archive.formats.serialize import XmlElement, element, xml_bytes
+from pnp.archive.record import UNKNOWN, ArchiveRecord, DateSpan, LocalText, RecordPart, is_address
+from pnp.archive.rights import Rights
+from pnp.base.languages import language
 from pnp.game.evidence import Evidence
-from pnp.rulebook.languages import language
+from pnp.game.rights import KNOWN
+
+_UNOWNED = (KNOWN["PDM"], KNOWN["CC0"])
+NOT_DOCUMENTED = "not documented"  # portals ask for a holder of rights, or for these words
+_KINDS = {"image/png": (terms.IMAGE, terms.PROVIDED_IMAGE)}
+_TEXT = (terms.TEXT, terms.PROVIDED_TEXT)
+
+
+def administrative(record: ArchiveRecord, shown: ShownFiles) -> XmlElement:
+    """Return the rights in the game, the record itself and the files that show the game."""
+    object_rights = record.other_rights.object
+    return node(
+        "administrativeMetadata",
+        {"xml:lang": record.definition.language},
+        node("rightsWorkWrap/rightsWorkSet", *_rights(object_rights)),
+        _record(record),
+        node("resourceWrap", *_resources(record, shown)),
+    )
+
+
+def _rights(rights: Rights, asked: bool = False) -> Iterator[XmlElement]:
+    """Yield a rights statement, and the holder if known or required (``asked``)."""
+    address = node("conceptID", {"lido:type": terms.URI}, rights.uri)
+    specific = {"lido:type": terms.SPECIFIC_RIGHTS}
+    yield node("rightsType", specific, address, term(rights.term))
+    holder = rights.holder or (NOT_DOCUMENTED if asked and rights.uri not in _UNOWNED else None)
+    if holder:
+        yield node("rightsHolder/legalBodyName/appellationValue", holder)
+
+
+def _record(record: ArchiveRecord) -> XmlElement:
+    return node(
+        "recordWrap",
+        identifier("recordID", record.number),
+        concept("recordType", terms.ITEM_RECORD),
+        node("recordSource", *terms.legal_body(record.holder or UNKNOWN, record.deposit)),
+        node("recordRights", *_rights(record.other_rights.record)),
+        *_links(record),
+    )
+
+
+def _links(record: ArchiveRecord) -> Iterator[XmlElement]:
+    """Yield the address of the record and its date."""
+    if record.deposit.record:
+        link = node("recordInfoLink", record.deposit.record)
+        yield node("recordInfoSet", {"lido:type": terms.RECORD_ONLINE}, link)
+    if record.date:
+        made = node("recordMetadataDate", {"lido:type": terms.CREATED}, record.date)
+        yield node("recordInfoSet", {"lido:type": terms.LIDO_RECORD}, made)
+
+
+def _resources(record: ArchiveRecord, shown: ShownFiles) -> Iterator[XmlElement]:
+    """Yield the files to show online; of several pictures a portal takes the first as preview.
+
+    Source: https://wiki.deutsche-digitale-bibliothek.de/pages/viewpage.action?pageId=124944524, and
+    for ``sortorder`` pageId=222527494 there.
+    """
+    files = [
+        *((file, terms.DRAWING, names_of(record, file)) for file in shown.pictures),
+        *(
+            (file, terms.RULEBOOK, [title])
+            for title in record.book_titles
+            for file in shown.books_in(title.lang)
+        ),
+        *((file, terms.DRAWING, names_of(record, file)) for file in shown.drawings),
+    ]
+    for number, (file, relation, names) in enumerate(files, 1):
+        yield _resource(record, number, file, relation, names)
+
+
+def _resource(
+    record: ArchiveRecord,
+    number: int,
+    file: PackedFile,
+    relation: terms.Concept,
+    names: Iterable[tuple[str, str]],
+) -> XmlElement:
+    kind, provided = _KINDS.get(file.mediatype, _TEXT)
+    link = node("linkResource", {"lido:formatResource": file.mediatype}, address_of(record, file))
+    size = node(
+        "resourceMeasurementsSet",
+        node("measurementType", term("file size")),
+        node("measurementUnit", term("byte")),
+        node("measurementValue", str(file.bytes)),
+    )
+    return node(
+        "resourceSet",
+        {"lido:sortorder": str(number)},
+        node("resourceID", {"lido:type": terms.LOCAL, "lido:source": "package"}, file.path),
+        node("resourceID", {"lido:type": terms.URI, "lido:source": "RFC 6920"}, checksum_uri(file)),
+        node("resourceRepresentation", {"lido:type": provided}, link, size),
+        concept("resourceType", kind),
+        concept("resourceRelType", relation),
+        *(node("resourceDescription", {"xml:lang": lang}, name) for lang, name in names),
+        node("rightsResource", *_rights(record.other_rights.files, asked=True)),
+    )
+
+
+RULES = "rules text"
+KINDS = {
+    RULES: terms.PUBLICATION,
+    "artifact": terms.COLLECTING,
+    "ethnography": terms.USE,
+}
+NEVER = (DateSpan(None, None), None)
+WGS84 = "urn:ogc:def:crs:EPSG::4326"  # latitude first
+
+
+def event_wrap(record: ArchiveRecord) -> XmlElement:
+    """Return all events: the game's creation, that of its rule sets, then the evidence."""
+    return node("eventWrap", *(node("eventSet", event) for event in _events(record)))
+
+
+def evidence_without_event(record: ArchiveRecord) -> Iterator[XmlElement]:
+    """Yield the content of evidence without time, place or person, whose event portals reject."""
+    for evidence in record.definition.evidence.values():
+        if not _happened(record, evidence):
+            yield node("objectDescriptionSet", {"lido:type": "evidence"}, *_shows(record, evidence))
+
+
+def place_of(record: ArchiveRecord, evidence: Evidence, name: str) -> XmlElement | None:
+    """Return the place of evidence as an element called ``name``, or None."""
+    known = record.definition.authority(evidence.place) if evidence.place else None
+    ids = [identifier("placeID", one) for one in known.ids] if known else []
+    names = [LocalText(record.definition.language, evidence.place)] if evidence.place else []
+    named = node("namePlaceSet", *appellations(names)) if names else None
+    point = None
+    if evidence.coordinates:
+        latitude, longitude = evidence.coordinates
+        where = element("gml:pos", f"{latitude:g} {longitude:g}")
+        point = node("gml", element("gml:Point", {"srsName": WGS84}, where))
+    return node(name, *ids, named, point) if names or evidence.coordinates else None
+
+
+def _events(record: ArchiveRecord) -> Iterator[XmlElement]:
+    if record.authors or record.created:
+        when = _dated(record.created, record.created_words)
+        actors = [_actor(record, name, terms.DESIGNER) for name in record.authors]
+        yield _event(terms.CREATION, record.titles, actors, when)
+    for key, rule_set in record.definition.rule_sets.items():
+        if rule_set.author:  # a rule set without one was observed, and not made on its date
+            rule_sets = [(lang, game.rule_sets[key]) for lang, game in record.editions.items()]
+            names = [LocalText(lang, one.name) for lang, one in rule_sets]
+            dates = (
+                (lang, one.dated or (one.date and language(lang).day(one.date)))
+                for lang, one in rule_sets
+            )
+            words = [LocalText(lang, date) for lang, date in dates if date]
+            when = _dated(DateSpan(rule_set.date, rule_set.date), words)
+            actor = _actor(record, rule_set.author, terms.DESIGNER)
+            yield _event(terms.CREATION, names, [actor], when)
+    for key, evidence in record.definition.evidence.items():
+        if _happened(record, evidence):
+            yield _evidence(record, key, evidence)
+
+
+def _happened(record: ArchiveRecord, evidence: Evidence) -> bool:
+    """Return whether evidence names a person, a time or a place, so that it is an event."""
+    where = evidence.place or evidence.coordinates
+    return bool(where or evidence.start or evidence.end or _published(record, evidence) != NEVER)
+
+
+def _published(record: ArchiveRecord, evidence: Evidence) -> tuple[DateSpan, str | None]:
+    """Return the date and the publisher of rules: those of their source, never before their origin.
+
+    A source may be dated before one of its parts: that part came out on its own date or later.
+    """
+    if evidence.kind != RULES:
+        return NEVER
+    source = record.definition.sources[evidence.source]
+    when = DateSpan(source.date, source.date)
+    if source.date and evidence.start and evidence.start[: len(source.date)] > source.date:
+        when = DateSpan(evidence.start, None)
+    return when, source.author
+
+
+def _evidence(record: ArchiveRecord, key: str, evidence: Evidence) -> XmlElement:
+    """Return the event to which evidence testifies."""
+    kind, actors = KINDS.get(evidence.kind, terms.EVENT), list[XmlElement]()
+    when = DateSpan(evidence.start, evidence.end)
+    if kind is terms.PUBLICATION:
+        when, author = _published(record, evidence)
+        actors = [_actor(record, author, terms.AUTHOR)] if author else []
+    spans = ((lang, language(lang).span(*when)) for lang in record.languages)
+    words = [LocalText(lang, span) for lang, span in spans if span]
+    names = (LocalText("en", f"Evidence: {evidence.kind}"),)
+    ids = [node("eventID", {"lido:type": terms.LOCAL, "lido:source": "pnp"}, key)]
+    ids += [identifier("eventID", evidence.external)] if evidence.external else []
+    described = node("eventDescriptionSet", *_shows(record, evidence))
+    place = _event_place(record, evidence)
+    return _event(kind, names, actors, _dated(when, words), ids, (place, described))
+
+
+def _shows(record: ArchiveRecord, evidence: Evidence) -> Iterator[XmlElement]:
+    """Yield the content and the source of evidence."""
+    lang = record.definition.language
+    yield node("descriptiveNoteValue", {"xml:lang": lang}, evidence.shows)
+    yield node("sourceDescriptiveNote", record.definition.sources[evidence.source].citation)
+
+
+def _event(
+    kind: terms.Concept,
+    names: Iterable[LocalText],
+    actors: Iterable[XmlElement],
+    when: XmlElement | None,
+    ids: Iterable[XmlElement] = (),
+    rest: Iterable[XmlElement | None] = (),
+) -> XmlElement:
+    name = node("eventName", *appellations(names))
+    return node("event", *ids, concept("eventType", kind), name, *actors, when, *rest)
+
+
+def _actor(record: ArchiveRecord, name: str, role: terms.Concept) -> XmlElement:
+    known = record.definition.authority(name)
+    ids = [identifier("actorID", one) for one in known.ids] if known else []
+    actor = node("actor", *ids, node("nameActorSet/appellationValue", name))
+    shown = node("displayActorInRole", name)
+    return node("eventActor", shown, node("actorInRole", actor, concept("roleActor", role)))
+
+
+def _dated(when: DateSpan, words: Iterable[LocalText]) -> XmlElement | None:
+    """Return a time in words, and in numbers if both ends are known, as portals require."""
+    display = tuple(localized("displayDate", words))
+    between = None
+    if when.earliest and when.latest:
+        ends = (node("earliestDate", when.earliest), node("latestDate", when.latest))
+        between = node("date", *ends)
+    return node("eventDate", *display, between) if display or between is not None else None
+
+
+def _event_place(record: ArchiveRecord, evidence: Evidence) -> XmlElement | None:
+    place = place_of(record, evidence, "place")
+    names = [LocalText(record.definition.language, evidence.place)] if evidence.place else []
+    shown = localized("displayPlace", names)
+    return None if place is None else node("eventPlace", *shown, place)
+
 
 PREFIXES = ("lido", "gml", "xsi")
 SCHEMA = "http://www.lido-schema.org http://www.lido-schema.org/schema/v1.1/lido-v1.1.xsd"

@@ -5,11 +5,12 @@ Texts are in the definition's language. An unknown value is ``"unknown"``, never
 
 from typing import assert_never
 
+from pnp.archive.contents import PackedFile
+from pnp.archive.documents import NO_FILES, ShownFiles, address_of
 from pnp.archive.formats.jsonld import JsonObject, json_bytes
 from pnp.archive.record import UNKNOWN, ArchiveRecord, DateSpan, rights_uri_of
 from pnp.archive.rights import Rights
-from pnp.archive.shown import NO_FILES, ShownFiles, address_of
-from pnp.audit.evidence import evidence_of, rule_evidence
+from pnp.audit.check import evidence_of, rule_evidence
 from pnp.game.evidence import (
     Derived,
     Disputed,
@@ -21,7 +22,6 @@ from pnp.game.evidence import (
     Stated,
 )
 from pnp.game.game import Game
-from pnp.records.package_contents import PackedFile
 
 MODEL = "Digital Ludeme Project, DLP Database Guide (2022)"
 

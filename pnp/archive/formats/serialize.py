@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.base.errors import RenderError
-from pnp.base.extras import optional
+from pnp.base.imports import optional
 
 with optional("archive", "making an archive"):
     from lxml import etree

@@ -1,16 +1,111 @@
-"""Labels: text that must fit a face, a space or a cell, and lines around a point."""
+"""Labels that must fit a face, a space or a cell; ornaments and pips beside them."""
 
 from collections.abc import Iterator
+from math import ceil
 from typing import NamedTuple
 
-from pnp.base.color import WHITE, ink_on
+from pnp.base.color import WHITE, blended, ink_on
 from pnp.base.errors import LayoutError
 from pnp.base.font_files import language_of
 from pnp.base.fonts import Font, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import Path, circle, line, path_bounds, polygon, rectangle
 from pnp.base.units import EPSILON, Mm, quoted
-from pnp.scene import Text
+from pnp.scene import Group, Item, Shape, Style, Text
 from pnp.typeset.breaks import may_be_parted, phrases_of
+
+INSET: Mm = 2.2  # from the trim: cutting by hand is off by a millimetre or so
+STROKE: Mm = 0.4
+ROUND: Mm = 1.4  # the least radius of a rim's corners
+LOZENGE: Mm = 1.1  # half the diagonal of an ornament in a corner
+LEAST_SIDE: Mm = 24.0  # of a face with ornaments in its corners
+PALE = 0.55  # the share of the ground in the colour of a rim
+GLUE_PITCH: Mm = 1.6
+GLUE = Style(stroke="#b9b2a4", stroke_width=0.15)
+
+
+def pale(ink: str, ground: str) -> str:
+    """Return the colour of ornaments, between ink and ground: visible, but not prominent."""
+    return blended(ink, ground, PALE)
+
+
+def draw_rim(trim: Rect, corner: Mm, ink: str, ground: str) -> Iterator[Item]:
+    """Draw a line inside the trim with rounded corners; large faces have a lozenge in each.
+
+    A round face has a ring.
+    """
+    style = Style(stroke=pale(ink, ground), stroke_width=STROKE)
+    inner = trim.inset(INSET)
+    half = min(inner.size) / 2
+    radius = min(half, max(ROUND, corner - INSET))
+    yield Shape((rectangle(inner, radius),), style)
+    if min(trim.size) < LEAST_SIDE or radius > half / 2:
+        return
+    places = inner.inset(2 * LOZENGE + STROKE).corners
+    yield Shape(tuple(_lozenge(place) for place in places), Style(fill=pale(ink, ground)))
+
+
+def draw_ring(center: Point, radius: Mm, ink: str, ground: str) -> Item:
+    """Draw the rim of a disc."""
+    return Shape((circle(center, radius),), Style(stroke=pale(ink, ground), stroke_width=STROKE))
+
+
+def draw_glue(area: Path) -> Item:
+    """Hatch an area that gets glue."""
+    bounds = path_bounds(area)
+    steps = ceil((bounds.width + bounds.height) / GLUE_PITCH)
+    lines = tuple(
+        line(Point(x, bounds.y), Point(x - bounds.height, bounds.bottom))
+        for x in (bounds.x + n * GLUE_PITCH for n in range(1, steps))
+    )
+    return Group((Shape(lines, GLUE),), clip=area)
+
+
+def _lozenge(center: Point) -> Path:
+    return polygon(
+        center.moved(x * LOZENGE, y * LOZENGE) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))
+    )
+
+
+# Three rows from the top; "o" is a pip. 6 has two columns of three, 2 and 3 run from the top right
+# to the bottom left. 10 to 12 are as on double-twelve dominoes: three rows of up to four, parallel
+# to the shorter side.
+_ROWS = {
+    0: ("", "", ""),
+    1: ("", "o", ""),
+    2: ("--o", "", "o--"),
+    3: ("--o", "o", "o--"),
+    4: ("o-o", "", "o-o"),
+    5: ("o-o", "o", "o-o"),
+    6: ("o-o", "o-o", "o-o"),
+    7: ("o-o", "ooo", "o-o"),
+    8: ("ooo", "o-o", "ooo"),
+    9: ("ooo", "ooo", "ooo"),
+    10: ("oooo", "o--o", "oooo"),
+    11: ("oooo", "ooo", "oooo"),
+    12: ("oooo", "oooo", "oooo"),
+}
+PITCH = 0.26  # from pip to pip, as a part of the face's shorter side
+RADIUS = 0.095
+DENSE_PITCH = 0.21  # within a row of four
+DENSE_RADIUS = 0.078
+
+
+def draw_pips(number: int, face: Rect, ink: str) -> tuple[Shape, ...]:
+    """Draw ``number`` pips in the middle of ``face``, in proportion to its shorter side."""
+    side = min(face.size)
+    pitch, radius = (PITCH, RADIUS) if number < 10 else (DENSE_PITCH, DENSE_RADIUS)
+    places = [
+        ((column - (len(row) - 1) / 2) * pitch * side, y * PITCH * side)
+        for y, row in enumerate(_ROWS[number], start=-1)
+        for column, sign in enumerate(row)
+        if sign == "o"
+    ]
+    return tuple(
+        Shape((circle(face.center.moved(dx, dy), radius * side),), Style(fill=ink))
+        for dx, dy in places
+    )
+
 
 LETTERS = "#3b342b"  # softer than black, so that what lies on a board stands out
 SMALLEST: Mm = 2.1  # font size: 6 points, the smallest that can be read on a table

@@ -8,9 +8,8 @@ from pnp.base.fonts import Font, FontName
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, polygon, regular_polygon
 from pnp.base.units import EPSILON, Mm
-from pnp.components.art.boards import outlined
+from pnp.components.art.boards import draw_frame, outlined
 from pnp.components.art.label import centered, letters_on
-from pnp.components.art.rim import draw_frame
 from pnp.components.hexagon_mat import TO_HEXAGON, HexagonMat, Joint, MatStrip
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.game.places import Place, away

@@ -16,11 +16,10 @@ from pnp.components.faces.places import frame_place
 from pnp.components.faces.scale import left_empty, scaled_layout, scaled_place
 from pnp.components.faces.wording import parse_wording
 from pnp.components.sized import Resizable
-from pnp.game.base import Schema, one_or_more
 from pnp.game.board import Board
 from pnp.game.component import GameBox
 from pnp.game.faces import DrawnFor, read_drawn_for
-from pnp.game.fields import CellSize, Color, Id, NonEmptyText, Reads
+from pnp.game.fields import CellSize, Color, Id, NonEmptyText, Reads, Schema, one_or_more
 from pnp.game.places import Place
 
 WHOLE = "board"  # the place of a board on which no others are named

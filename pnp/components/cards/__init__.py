@@ -8,23 +8,20 @@ from itertools import chain, islice
 from math import sqrt
 from typing import Annotated, Any, ClassVar, Literal
 
-from pnp.base.cells import value_of
 from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Size
 from pnp.base.messages import Message
+from pnp.base.text import value_of
 from pnp.base.units import Mm, parse_length
-from pnp.components.faces.check_columns import id_faults
+from pnp.components.faces.face_art import id_faults
 from pnp.components.faces.pieces import ID, FramedPieces
 from pnp.components.faces.scale import left_empty, scaled_layout
-from pnp.components.faces.values import values_of_game
-from pnp.components.faces.wording import Cells
+from pnp.components.faces.wording import Cells, values_of_game
 from pnp.game.component import GameBox, Measure, Offered, PieceText, TabletopShape, measured
 from pnp.game.fields import Length, Reads
-from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, card_size, read_card_size
-from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
-from pnp.game.player_marks import MARKS
-from pnp.game.sleeves import Sleeve, SleeveOf
+from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, Sleeve, SleeveOf, card_size, read_card_size
+from pnp.game.places import MARKS, MIDDLE, Footprint, hexagon_corners, rectangle_corners
 
 CountedRows = Sequence[tuple[Cells, int]]
 """The cells of rows, each with the number of its copies."""

@@ -10,10 +10,9 @@ from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.game.base import Model
 from pnp.game.component import Component, GameBox, Neighbours, Offered, TabletopShape
-from pnp.game.fields import Color, GroundColor, InkColor, Length, PositiveLength, ThemeColor
-from pnp.game.setup import LaidPiece
+from pnp.game.fields import Color, GroundColor, InkColor, Length, Model, PositiveLength, ThemeColor
+from pnp.game.rules import LaidPiece
 
 Symbol = Literal["C", "S", "-"]  # a quarter of a circle, of a square, or nothing
 ChipTurn = Literal["clockwise", "anticlockwise"]

@@ -8,10 +8,9 @@ from pydantic import Field
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
-from pnp.components.player_pieces import CounterSeries, PieceSeries
-from pnp.game.base import one_of_two
+from pnp.components.sized import CounterSeries, PieceSeries
 from pnp.game.component import GameBox, Measure, Offered, TabletopShape, measured
-from pnp.game.fields import Length, PositiveLength
+from pnp.game.fields import Length, PositiveLength, one_of_two
 from pnp.game.places import MIDDLE, Footprint, rectangle_corners
 
 ROUNDING = 0.12  # of the edge: the radius of a square's corners where none is written

@@ -14,7 +14,7 @@ from pnp.components.art.signs import (
 )
 from pnp.components.counters import Counters
 from pnp.components.piece import BLEED, DrawContext, Piece
-from pnp.components.player_pieces import CounterSeries
+from pnp.components.sized import CounterSeries
 from pnp.scene import Scene
 
 

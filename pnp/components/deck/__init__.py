@@ -9,13 +9,30 @@ from pydantic import Field, StrictInt
 from pnp.base.color import WHITE
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.components.pairs import Pair, PairText, ordered_pairs, pair_figures
-from pnp.components.sized import CardSize, RectangularPieces
-from pnp.game.base import OPEN, Model, Schema, not_both
+from pnp.components.sized import (
+    CardSize,
+    Pair,
+    PairText,
+    RectangularPieces,
+    ordered_pairs,
+    pair_figures,
+)
 from pnp.game.component import GameBox, PieceText, TabletopShape
-from pnp.game.fields import FROM_CELL, Color, Id, Length, NonEmptyText, PaperColor, PipRange, Pips
-from pnp.game.paper import DEFAULT_SIZE
-from pnp.game.sleeves import Sleeve, SleeveOf
+from pnp.game.fields import (
+    FROM_CELL,
+    OPEN,
+    Color,
+    Id,
+    Length,
+    Model,
+    NonEmptyText,
+    PaperColor,
+    PipRange,
+    Pips,
+    Schema,
+    not_both,
+)
+from pnp.game.paper import DEFAULT_SIZE, Sleeve, SleeveOf
 
 
 class Series(Model):

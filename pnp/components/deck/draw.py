@@ -9,8 +9,7 @@ from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, polygon, rectangle
 from pnp.base.units import Mm, dimensions, quoted
-from pnp.components.art.ornament import draw_ring
-from pnp.components.art.pips import draw_pips
+from pnp.components.art.label import draw_pips, draw_ring
 from pnp.components.deck import Deck, Series
 from pnp.components.piece import BLEED, HAIRLINE, REACH, DrawContext, Piece, cut_line
 from pnp.scene import Group, Item, Scene, Shape, Style, Text

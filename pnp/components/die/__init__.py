@@ -9,10 +9,9 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import quoted
-from pnp.game.base import one_of_two
 from pnp.game.component import Component, GameBox, Measure, TabletopShape, measured
-from pnp.game.fields import Color, GroundColor, InkColor, Pips, PositiveLength, Reads
-from pnp.game.player_marks import MARKS
+from pnp.game.fields import Color, GroundColor, InkColor, Pips, PositiveLength, Reads, one_of_two
+from pnp.game.places import MARKS
 
 MOST = 99  # the highest number on a face
 LETTERS = 4  # of a text on a face

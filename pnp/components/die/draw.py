@@ -11,16 +11,24 @@ from pnp.base.fonts import Font, FontName
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, line, polygon, rectangle
 from pnp.base.units import EPSILON, Mm, format_mm
-from pnp.components.art.drawing import Look, Scissors, Stroke, drawing, points_of
-from pnp.components.art.folding import FROM_ABOVE, Panel, View, drawn, turned
-from pnp.components.art.label import Lettering, centered, draw_label
-from pnp.components.art.ornament import draw_glue, pale
-from pnp.components.art.pips import draw_pips
+from pnp.components.art.drawing import (
+    FROM_ABOVE,
+    Look,
+    Panel,
+    Scissors,
+    Stroke,
+    View,
+    drawing,
+    drawn,
+    points_of,
+    turned,
+)
+from pnp.components.art.label import Lettering, centered, draw_glue, draw_label, draw_pips, pale
 from pnp.components.art.signs import draw_mark
 from pnp.components.die import SIDES, Die
 from pnp.components.face_frames import with_frames
 from pnp.components.piece import HAIRLINE, DrawContext, FacePlace, Piece, cut_line, fold_line
-from pnp.game.player_marks import MARKS
+from pnp.game.places import MARKS
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 TAB = 0.3  # of the edge

@@ -10,8 +10,7 @@ from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.components.pairs import Pair, read_pair
-from pnp.components.sized import RectangularPieces
+from pnp.components.sized import Pair, RectangularPieces, read_pair
 from pnp.game.component import GameBox, TabletopShape
 from pnp.game.fields import MOST_PIPS, GroundColor, InkColor
 

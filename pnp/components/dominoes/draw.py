@@ -2,10 +2,10 @@
 
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
-from pnp.components.art.pips import draw_pips
+from pnp.components.art.label import draw_pips
 from pnp.components.dominoes import Dominoes
-from pnp.components.pairs import Pair
 from pnp.components.piece import BLEED, DrawContext, Piece, draw_face
+from pnp.components.sized import Pair
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 BAR = 0.7  # reach of the bar between the ends, as a part of the width

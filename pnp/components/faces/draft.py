@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.base.color import WHITE
-from pnp.base.emoji import without_emoji_of_several
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
+from pnp.base.shaping import without_emoji_of_several
 from pnp.base.units import EPSILON, Mm
 from pnp.components.art.label import broken
 from pnp.components.faces.draw_frames import CardContext, color_of, draw_frame, flow_of, frame_name
+from pnp.components.faces.effects import BLACK
 from pnp.components.faces.frames import (
     SMALLEST_TYPE,
     Frame,
@@ -20,12 +21,11 @@ from pnp.components.faces.frames import (
     Layout,
     TextFrame,
 )
-from pnp.components.faces.paints import BLACK
 from pnp.components.faces.pieces import FramedPieces
 from pnp.components.faces.wording import Cells, Wording
 from pnp.components.piece import REACH
 from pnp.scene import Group, Item, Shape, Style, Text
-from pnp.typeset.styles import PT
+from pnp.typeset.spans import PT
 
 RED = "#c00018"
 OUTLINE = Style(stroke=RED, stroke_width=0.35, dash=(1.4, 0.8))

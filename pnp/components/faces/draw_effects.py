@@ -70,7 +70,7 @@ def behind_letters(
     """Yield the outlines and shadows behind the letters and icons of a text, the lowest first."""
     if outline is None and shadow is None:
         return
-    from pnp.images.svg.painted import in_one_color  # only for texts with one of them
+    from pnp.images.svg.drawing import in_one_color  # only for texts with one of them
 
     width = outline.width if outline else 0.0
     shapes = _silhouette(items, BLACK, width)

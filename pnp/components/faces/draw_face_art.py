@@ -9,11 +9,10 @@ from pnp.base.path import Path, circle, circle_of, path_bounds, placed, rectangl
 from pnp.base.units import Mm
 from pnp.components.faces.draft import draft_face, draft_ground, try_frames
 from pnp.components.faces.draw_frames import CardContext, flow_of
+from pnp.components.faces.effects import Paint
 from pnp.components.faces.face_art import PIECE, FaceArt
-from pnp.components.faces.paints import Paint
 from pnp.components.faces.pieces import FramedPieces, Row
-from pnp.components.faces.values import values_of_game
-from pnp.components.faces.wording import Cells
+from pnp.components.faces.wording import Cells, values_of_game
 from pnp.components.piece import REACH, FacePlace, Piece, outlines
 from pnp.game.component import NamedFrame
 from pnp.game.game import Game

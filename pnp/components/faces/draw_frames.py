@@ -1,22 +1,20 @@
-"""Draw the frames of a card for one row."""
+"""Draw the frames of a card for one row: texts, shapes and pictures."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import NamedTuple, TypeVar, assert_never
+from typing import Literal, NamedTuple, TypeVar, assert_never
 
-from pnp.base.cells import meant, value_of, whole_number
 from pnp.base.color import BLACK, SeenColor, parse_color, parse_seen_color
 from pnp.base.errors import LayoutError, UnitError
 from pnp.base.font_files import Typefaces
-from pnp.base.geometry import Rect, Size, Transform
-from pnp.base.path import rectangle
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Path, circle, ellipse, line, polygon, rectangle
 from pnp.base.picture import PictureFile
+from pnp.base.text import meant, value_of, whole_number
 from pnp.base.units import EPSILON, Mm, dimensions, quoted
-from pnp.components.art.pips import draw_pips
+from pnp.components.art.label import draw_pips
 from pnp.components.art.signs import draw_mark
-from pnp.components.faces.draw_effects import behind_letters, gradient_over, seen_through
-from pnp.components.faces.draw_images import draw_image
-from pnp.components.faces.draw_shape import draw_shape
+from pnp.components.faces.draw_effects import Chosen, behind_letters, gradient_over, seen_through
 from pnp.components.faces.flow import Flow
 from pnp.components.faces.frames import (
     BEFORE,
@@ -24,9 +22,11 @@ from pnp.components.faces.frames import (
     IconFrame,
     ImageFrame,
     Layout,
+    Outline,
     PipsFrame,
     ShapeFrame,
     TextFrame,
+    parse_focus,
 )
 from pnp.components.faces.markup import fill_text
 from pnp.components.faces.paragraphs import PlacedIcon, TextFitter
@@ -34,9 +34,121 @@ from pnp.components.faces.pieces import FramedPieces
 from pnp.components.faces.wording import Cells, Wording
 from pnp.components.piece import REACH
 from pnp.game.fields import MOST_PIPS
-from pnp.game.player_marks import MARKS
+from pnp.game.places import MARKS
 from pnp.images.file import draw_picture
 from pnp.scene import Group, Item, Shape, Style, items_bounds
+
+HEXAGON = ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))  # in a square of side 1
+LIKE = 0.01  # how much the proportions of an exact picture may differ
+
+
+def draw_image(
+    frame: ImageFrame, picture: PictureFile, focus: str, place: Rect, chosen: Chosen
+) -> Item:
+    """Draw a picture in the place of its frame, with the frame's gradient over its visible part.
+
+    ``focus`` is the point of the picture to keep visible.
+    """
+    whole = _whole(frame, picture, focus, place)
+    item = draw_picture(picture, whole)
+    if frame.mirror is not None:
+        item = Group((item,), _mirror(frame.mirror, whole))
+    seen = whole if frame.fit == "fit" else place
+    edge = outline(frame.shape, seen, frame.corner)
+    items = [item]
+    if frame.gradient is not None:
+        items.append(Shape((edge,), Style(gradient_over(frame.gradient, seen, chosen))))
+    if frame.fit == "fit" and frame.shape == "rectangle" and not frame.corner:
+        return Group(tuple(items)) if frame.gradient else item
+    return Group(tuple(items), clip=edge)
+
+
+def outline(shape: Outline, place: Rect, corner: Mm) -> Path:
+    """Return the outline of a shape that fills a place; a circle is centred in it."""
+    match shape:
+        case "rectangle":
+            return rectangle(place, min(corner, *(side / 2 for side in place.size)))
+        case "circle":
+            return circle(place.center, min(place.size) / 2)
+        case "ellipse":
+            return ellipse(place)
+        case "hexagon":
+            return polygon(
+                Point(place.x + x * place.width, place.y + y * place.height) for x, y in HEXAGON
+            )
+
+
+def _whole(frame: ImageFrame, picture: PictureFile, focus: str, place: Rect) -> Rect:
+    """Return the rectangle of the whole picture, before its frame crops it."""
+    across, down = place.width / picture.width, place.height / picture.height
+    if frame.fit == "exact" and abs(across / down - 1) > LIKE:
+        raise LayoutError(
+            f"the picture is {picture.width / picture.height:.3f} times as wide as high, its frame "
+            f'{place.width / place.height:.3f} times; crop it, or write fit = "fit" or "fill"'
+        )
+    scale = (min if frame.fit == "fit" else max)(across, down)
+    size = Size(scale * picture.width, scale * picture.height)
+    left, above = BEFORE[frame.align], BEFORE[frame.vertical]
+    room = Size(place.width - size.width, place.height - size.height)
+    if point := _focus(focus):
+        x = 1 - point.x if frame.mirror == "across" else point.x
+        y = 1 - point.y if frame.mirror == "down" else point.y
+        left = _before(x * size.width, size.width, place.width)
+        above = _before(y * size.height, size.height, place.height)
+    return Rect(place.x + left * room.width, place.y + above * room.height, *size)
+
+
+def _focus(text: str) -> Point | None:
+    try:
+        return parse_focus(text)
+    except ValueError as error:
+        raise LayoutError(f"focus: {error}") from None
+
+
+def _before(point: Mm, length: Mm, room: Mm) -> float:
+    """Return the share of the cropped length to take off before, to centre a point."""
+    cropped = length - room
+    return min(1.0, max(0.0, (point - room / 2) / cropped)) if cropped > 0 else 0.5
+
+
+def _mirror(way: Literal["across", "down"], place: Rect) -> Transform:
+    """Return the reflection of a place, across or down."""
+    x, y = place.center
+    return Transform(-1, 0, 0, 1, 2 * x, 0) if way == "across" else Transform(1, 0, 0, -1, 0, 2 * y)
+
+
+def draw_shape(frame: ShapeFrame, place: Rect, chosen: Chosen) -> Iterator[Item]:
+    """Yield the fill of a shape, its gradient over that, and its line.
+
+    A line from corner to corner takes the colour of the fill if it has no stroke.
+    """
+    paths = (_path(frame, place),)
+    fill, stroke = (paint and chosen(paint) for paint in (frame.fill, frame.stroke))
+    shaded = None if frame.gradient is None else gradient_over(frame.gradient, place, chosen)
+    if frame.shape == "line":
+        fill, stroke = None, stroke or fill
+        shaded_style = Style(None, shaded, frame.width)
+    else:
+        shaded_style = Style(shaded)
+    if fill and stroke and shaded is None and fill.opacity == stroke.opacity == 1:
+        yield Shape(paths, Style(fill.color, stroke.color, frame.width))
+        return
+    if fill:
+        yield from seen_through((Shape(paths, Style(fill.color)),), fill.opacity)
+    if shaded:
+        yield Shape(paths, shaded_style)
+    if stroke:
+        line_style = Style(None, stroke.color, frame.width)
+        yield from seen_through((Shape(paths, line_style),), stroke.opacity)
+
+
+def _path(frame: ShapeFrame, place: Rect) -> Path:
+    if frame.shape == "line" and frame.mirror:
+        return line(Point(place.right, place.y), Point(place.x, place.bottom))
+    if frame.shape == "line":
+        return line(Point(place.x, place.y), Point(place.right, place.bottom))
+    return outline(frame.shape, place, frame.corner)
+
 
 MOST_ICONS = 100  # in a row
 

@@ -1,4 +1,4 @@
-"""Effects of frames: gradients, and the outline and shadow of letters."""
+"""Effects of frames: gradients, outlines and shadows of letters, and colours from columns."""
 
 import re
 from collections.abc import Iterator
@@ -7,13 +7,43 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, StrictInt
 
+from pnp.base.color import parse_color, parse_seen_color
 from pnp.base.geometry import Point
 from pnp.base.units import parse_offset, quoted
-from pnp.components.faces.conditions import Condition
-from pnp.components.faces.paints import BLACK, SeenPaint, read_seen_paint
-from pnp.components.faces.wording import Wording
-from pnp.game.base import OPEN, Model, Schema
-from pnp.game.fields import FineLength, Length, Reads
+from pnp.components.faces.wording import Condition, Wording, parse_wording
+from pnp.game.fields import OPEN, FineLength, Length, Model, Reads, Schema
+
+
+def read_wording(value: object) -> Wording:
+    """Parse words with columns; a whole number counts as a word."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str):
+        raise ValueError(f'write text in quotes, such as "{{title}}", not {quoted(value)}')
+    return parse_wording(value)
+
+
+def _paint(value: object) -> Wording:
+    """Parse an opaque colour, or the column that holds it."""
+    wording = read_wording(value)
+    if not wording.columns:
+        parse_color(wording.text)
+    return wording
+
+
+def read_seen_paint(value: object) -> Wording:
+    """Parse a colour that may be translucent, or the column that holds it."""
+    wording = read_wording(value)
+    if not wording.columns:
+        parse_seen_color(wording.text)
+    return wording
+
+
+Words = Annotated[Wording, Reads(read_wording, "words")]
+Paint = Annotated[Wording, Reads(_paint, "paint")]
+SeenPaint = Annotated[Wording, Reads(read_seen_paint, "seen-paint")]
+BLACK = parse_wording("#1b1b1b")
+
 
 MOST_STOPS = 20
 _STOP = re.compile(r"(?s)\s*(.*?)(?:\s+(\d{1,3}(?:\.\d{1,3})?)%)?\s*")

@@ -1,4 +1,4 @@
-"""Frames: the parts that make up the faces of cards."""
+"""Frames: the parts that make up the faces of cards, and the focus of pictures in them."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,17 +12,19 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import EPSILON, MM_PER_UNIT, Mm, did_you_mean, join_words, quoted
-from pnp.components.faces.conditions import Condition, parse_condition
 from pnp.components.faces.effects import (
+    BLACK,
     FrameGradient,
     Opacity,
+    Paint,
+    SeenPaint,
     TextOutline,
     TextShadow,
+    Words,
     columns_in,
+    read_wording,
     wordings_in,
 )
-from pnp.components.faces.focus import parse_focus
-from pnp.components.faces.paints import BLACK, Paint, SeenPaint, Words, read_wording
 from pnp.components.faces.places import (
     FrameArea,
     FramePlace,
@@ -31,10 +33,40 @@ from pnp.components.faces.places import (
     parse_area,
     parse_place,
 )
-from pnp.components.faces.wording import Cells, Wording, parse_wording
-from pnp.game.base import Model, Schema, one_or_more
-from pnp.game.fields import FineLength, Length, NonEmptyText, PositiveLength, Reads
-from pnp.game.fonts import FontId
+from pnp.components.faces.wording import Cells, Condition, Wording, parse_condition, parse_wording
+from pnp.game.faces import FontId
+from pnp.game.fields import (
+    FineLength,
+    Length,
+    Model,
+    NonEmptyText,
+    PositiveLength,
+    Reads,
+    Schema,
+    one_or_more,
+)
+
+_PERCENT = r"\s*(\d{1,3}(?:\.\d{1,3})?)\s*%\s*"
+_FOCUS = re.compile(f"{_PERCENT},{_PERCENT}")
+
+
+def parse_focus(text: str) -> Point | None:
+    """Return a point in parts of the picture's width and height; None for empty text.
+
+    Raises:
+        ValueError: If it is not a point of a picture.
+    """
+    if not text.strip():
+        return None
+    match = _FOCUS.fullmatch(text)
+    if match is None or max(map(float, match.groups())) > 100:
+        raise ValueError(
+            'write a point of the picture in percent from its left and top, such as "30%, 20%", '
+            f"not {quoted(text)}"
+        )
+    x, y = map(float, match.groups())
+    return Point(x / 100, y / 100)
+
 
 SMALLEST_TYPE: Mm = 1.4  # font size: 4 pt
 

@@ -14,8 +14,7 @@ from unicodedata import category, east_asian_width
 
 from pnp.base.errors import LayoutError
 from pnp.components.faces.wording import Cells, Wording
-from pnp.typeset.spans import TextSpan
-from pnp.typeset.styles import Family
+from pnp.typeset.spans import Family, TextSpan
 
 NOT_AN_ICON = -1
 # Control characters, which no text has, stand for the asterisks that begin and end emphasis.

@@ -1,19 +1,18 @@
-"""Set text with **bold**, *italic* and :icons: in lines, and shrink it to fit its frame."""
+"""Set text with **bold**, *italic* and :icons: in lines, justified or not, and shrink it to fit."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from math import ceil, fsum
 from typing import NamedTuple
 
-from pnp.base.bidi import TextDirection, direction_of
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font, cap_height, descent, text_width
 from pnp.base.geometry import Point, Rect
-from pnp.base.shaping import SOFT_HYPHEN
+from pnp.base.shaping import SOFT_HYPHEN, TextDirection, direction_of
 from pnp.base.units import EPSILON, Mm
 from pnp.components.faces.frames import BEFORE, TextFrame
-from pnp.components.faces.justify import is_justified, stretched, without_end
 from pnp.components.faces.markup import (
     LABEL_GAP,
     NOT_AN_ICON,
@@ -24,8 +23,44 @@ from pnp.components.faces.markup import (
 )
 from pnp.scene import Text
 from pnp.typeset.lines import HYPHEN, SetLine, break_lines, hyphenation
-from pnp.typeset.spans import TextSpan, placed_spans
-from pnp.typeset.styles import PT, Family
+from pnp.typeset.spans import PT, Family, TextSpan, placed_spans
+
+WIDEST = 0.4  # of the type's size: how much wider a space may become
+_WORDS = re.compile(r"[^ ]+ ?| ")
+
+
+def is_justified(lines: Sequence[SetLine], size: Mm, measure: Mm) -> bool:
+    """Return whether all lines but the last can be stretched to ``measure``."""
+    for line in lines[:-1]:
+        spaces = sum(span.text.count(" ") for span in without_end(line))
+        if measure - line.width > WIDEST * size * spaces:
+            return False
+    return True
+
+
+def stretched(line: SetLine, size: Mm, measure: Mm) -> Iterator[tuple[TextSpan, Mm]]:
+    """Yield the words of a line, each with the space to add after it."""
+    words: list[TextSpan] = []
+    for span in without_end(line):
+        if span.advance is not None:
+            words.append(span)
+        else:
+            words += (span._replace(text=word) for word in _WORDS.findall(span.text))
+    spaces = sum(word.text.endswith(" ") for word in words)
+    missing = measure - fsum(word.width(size) for word in words)
+    for word in words:
+        yield word, missing / spaces if word.text.endswith(" ") else 0.0
+
+
+def without_end(line: SetLine) -> list[TextSpan]:
+    """Return the spans of a line without its trailing space."""
+    if not line.spans:
+        return []
+    *spans, last = line.spans
+    if last.advance is None:
+        last = last._replace(text=last.text.rstrip(" "))
+    return [*spans, last]
+
 
 STEP: Mm = PT / 4  # by which type is made smaller
 ICON_ROOM = 0.05  # of the type's size, on either side

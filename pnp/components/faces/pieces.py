@@ -1,15 +1,15 @@
-"""Pieces whose faces are laid out in frames and filled from rows."""
+"""Pieces whose faces are laid out in frames and filled from rows, and their plain texts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, SkipValidation, StrictInt
 
-from pnp.base.cells import is_false, meant, value_of
 from pnp.base.geometry import Rect, Transform
+from pnp.base.text import is_false, meant, value_of
 from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, join_words, quoted
-from pnp.components.faces.check_columns import (
+from pnp.components.faces.face_art import (
     longest_cells,
     missing_columns,
     too_long,
@@ -17,15 +17,49 @@ from pnp.components.faces.check_columns import (
     unclear_truth,
     words_by_key,
 )
-from pnp.components.faces.conditions import is_number
 from pnp.components.faces.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
-from pnp.components.faces.values import OF_GAME, VALUES, values_of_cards, values_of_game
-from pnp.components.faces.wording import Cells
+from pnp.components.faces.wording import (
+    OF_GAME,
+    VALUES,
+    Cells,
+    is_number,
+    values_of_cards,
+    values_of_game,
+)
 from pnp.components.sized import RectangularPieces
-from pnp.game.base import Model, Schema, not_both, one_or_more
 from pnp.game.component import GameBox
 from pnp.game.faces import DrawnFor, read_drawn_for
-from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, NonEmptyText, Reads
+from pnp.game.fields import (
+    FROM_CELL,
+    Color,
+    Id,
+    LanguageCode,
+    Model,
+    NonEmptyText,
+    Reads,
+    Schema,
+    not_both,
+    one_or_more,
+)
+
+
+class SharedLayout(Model):
+    """Faces that components use, with icons and names of colours.
+
+    A layout that ``extends`` another inherits its faces; its own frames are added, or replace those
+    with the same name.
+    """
+
+    extends: NonEmptyText | None = None
+    front: Layout | None = None
+    back: Layout | None = None
+    icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
+    colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
+
+    def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
+        """Return the faces unchanged: their sentences belong to the components that use them."""
+        return {"front": self.front, "back": self.back}
+
 
 ID = "id"  # the column by which pieces are called
 

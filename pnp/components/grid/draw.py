@@ -8,9 +8,8 @@ from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Arc, Line, Path, circle, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_board, outlined
+from pnp.components.art.boards import band_of, draw_board, draw_frame, draw_title, outlined
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
-from pnp.components.art.rim import band_of, draw_frame, draw_title
 from pnp.components.grid import Grid
 from pnp.components.piece import DrawContext, Piece
 from pnp.game.places import Place, column_name

@@ -5,8 +5,7 @@ from math import sqrt
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import placed, polygon
 from pnp.base.units import Mm
-from pnp.components.art.ornament import INSET, STROKE, pale
-from pnp.components.art.pips import draw_pips
+from pnp.components.art.label import INSET, STROKE, draw_pips, pale
 from pnp.components.hexagon import Hexagon
 from pnp.components.piece import BLEED, DrawContext, Piece, cut_line, hexagon_outline
 from pnp.scene import Item, Scene, Shape, Style

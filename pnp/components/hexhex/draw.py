@@ -6,9 +6,8 @@ from pnp.base.fonts import FontName
 from pnp.base.geometry import Point
 from pnp.base.path import joined, polygon
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_board, outlined
+from pnp.components.art.boards import SMALLEST, draw_board, draw_frame, draw_title, outlined
 from pnp.components.art.label import centered, letters_on
-from pnp.components.art.rim import SMALLEST, draw_frame, draw_title
 from pnp.components.hexhex import HexHex
 from pnp.components.piece import DrawContext, Piece
 from pnp.scene import Item, Style, Text

@@ -29,10 +29,9 @@ from pnp.components.hexmap.terrain import (
     sides_beyond,
     sides_of,
 )
-from pnp.game.base import not_both
 from pnp.game.board import Board
 from pnp.game.component import GameBox
-from pnp.game.fields import Length, NonEmptyText, PositiveLength
+from pnp.game.fields import Length, NonEmptyText, PositiveLength, not_both
 from pnp.game.places import Place, PlaceEdge, edge_key, hexagon_corners
 
 MOST_HEXES = 20_000

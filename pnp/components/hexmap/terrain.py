@@ -12,10 +12,8 @@ from pydantic import Field
 from pnp.base.files import found_name, read_sandboxed, sandboxed
 from pnp.base.geometry import Point, Rect
 from pnp.base.units import EPSILON, Mm, quoted
-from pnp.game.base import Model, not_both
-from pnp.game.fields import Color, NonEmptyText, PositiveLength
-from pnp.game.places import Place, PlaceEdge
-from pnp.game.player_marks import Mark
+from pnp.game.fields import Color, Model, NonEmptyText, PositiveLength, not_both
+from pnp.game.places import Mark, Place, PlaceEdge
 
 
 def map_table(name: object, folder: Path, key: str, digest: Any, faults: list[str]) -> str:

@@ -8,9 +8,8 @@ from math import dist
 from pnp.base.geometry import Rect, Transform
 from pnp.base.path import Arc, Line, Path, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_board
+from pnp.components.art.boards import draw_board, draw_title
 from pnp.components.art.mats import draw_mat, draw_mat_strips
-from pnp.components.art.rim import draw_title
 from pnp.components.loop import IN, OUT, Loop
 from pnp.components.piece import DrawContext, Piece
 from pnp.game.places import Place, away

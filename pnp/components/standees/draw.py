@@ -10,13 +10,23 @@ from pnp.base.fonts import Font
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Curve, Line, Path, line, polygon, rectangle
 from pnp.base.units import Mm, format_mm
-from pnp.components.art.drawing import Look, Scissors, Stroke, drawing, points_of
-from pnp.components.art.folding import FROM_ABOVE, Panel, View, drawn, turned
-from pnp.components.art.ornament import draw_glue, pale
+from pnp.components.art.drawing import (
+    FROM_ABOVE,
+    Look,
+    Panel,
+    Scissors,
+    Stroke,
+    View,
+    drawing,
+    drawn,
+    points_of,
+    turned,
+)
+from pnp.components.art.label import draw_glue, pale
 from pnp.components.art.signs import FONT, draw_mark, draw_sign
 from pnp.components.face_frames import with_frames
 from pnp.components.piece import DrawContext, FacePlace, Piece, cut_line, fold_line
-from pnp.components.player_pieces import Pawn
+from pnp.components.sized import Pawn
 from pnp.components.standees import Standees
 from pnp.scene import Group, Item, Scene, Shape, Style
 

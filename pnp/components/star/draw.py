@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from pnp.base.geometry import Point
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_board
+from pnp.components.art.boards import draw_board, draw_title
 from pnp.components.art.mats import draw_mat, draw_mat_strips
-from pnp.components.art.rim import draw_title
 from pnp.components.piece import DrawContext, Piece
 from pnp.components.star import Star
 from pnp.scene import Item

@@ -8,16 +8,17 @@ from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.units import quoted
-from pnp.game.base import Model, one_of_two
 from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import (
     DimColor,
     GroundColor,
     InkColor,
+    Model,
     NonEmptyText,
     PaperColor,
     PositiveLength,
     Reads,
+    one_of_two,
 )
 
 MOST_VALUE = 999

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
-from pnp.base.bidi import direction_of
 from pnp.base.errors import Faults
 from pnp.base.font_files import language_of
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line, rectangle
+from pnp.base.shaping import direction_of
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.components.art.label import LEADING, Lettering, broken, draw_label
 from pnp.components.piece import DrawContext, Piece, cut_line

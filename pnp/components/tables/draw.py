@@ -8,9 +8,8 @@ from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Arc, Line, Path, circle, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_board
+from pnp.components.art.boards import EDGE, draw_board, draw_frame
 from pnp.components.art.label import SMALLEST, centered
-from pnp.components.art.rim import EDGE, draw_frame
 from pnp.components.framed_board import FRAME
 from pnp.components.piece import BLEED, HAIRLINE, DrawContext, Piece
 from pnp.components.tables import QUARTER, SIDE, Tables

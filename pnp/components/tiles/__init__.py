@@ -7,8 +7,14 @@ from typing import ClassVar, Literal
 from pydantic import StrictBool
 
 from pnp.base.expressions import FigureValue
-from pnp.components.pairs import Pair, PairText, ordered_pairs, pair_figures, read_pair
-from pnp.components.sized import RectangularPieces
+from pnp.components.sized import (
+    Pair,
+    PairText,
+    RectangularPieces,
+    ordered_pairs,
+    pair_figures,
+    read_pair,
+)
 from pnp.game.component import GameBox, TabletopShape
 from pnp.game.fields import GroundColor, InkColor, PipRange
 

@@ -1,8 +1,7 @@
 """Draw tiles."""
 
 from pnp.base.geometry import Rect
-from pnp.components.art.ornament import draw_rim
-from pnp.components.art.pips import draw_pips
+from pnp.components.art.label import draw_pips, draw_rim
 from pnp.components.piece import BLEED, DrawContext, Piece, draw_face
 from pnp.components.tiles import Tiles
 

@@ -9,10 +9,9 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
-from pnp.game.base import OPEN, Schema, needs_where
 from pnp.game.board import Board
 from pnp.game.component import GameBox
-from pnp.game.fields import CellSize, Length, NonEmptyText, Quantity
+from pnp.game.fields import OPEN, CellSize, Length, NonEmptyText, Quantity, Schema, needs_where
 from pnp.game.places import Place, rectangle_place
 
 MOST = 999  # the highest number: names of four figures are coordinates

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pnp.base.expressions import FigureValue
-from pnp.components.pairs import Pair, by_total
+from pnp.components.sized import Pair, by_total
 from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import (
     DimColor,

@@ -7,10 +7,9 @@ from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.ornament import pale
-from pnp.components.art.pips import draw_pips
-from pnp.components.pairs import Pair, by_total
+from pnp.components.art.label import draw_pips, pale
 from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line
+from pnp.components.sized import Pair, by_total
 from pnp.components.tracker import Tracker
 from pnp.scene import Item, Scene, Shape, Style, Text
 

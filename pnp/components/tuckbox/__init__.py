@@ -10,10 +10,9 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, dimensions, quoted
-from pnp.game.base import one_of_two
 from pnp.game.component import Component, GameBox, Measure, measured
-from pnp.game.fields import GroundColor, InkColor, Known, Length, NonEmptyText, Reads
-from pnp.game.sleeves import SleeveOf
+from pnp.game.fields import GroundColor, InkColor, Known, Length, NonEmptyText, Reads, one_of_two
+from pnp.game.paper import SleeveOf
 
 PackedId = Annotated[str, Known("components", able="fits_tuckboxes")]
 

@@ -4,8 +4,7 @@ All readers here raise PictureError for unreadable, oversized or forbidden conte
 NotShapesError for features that shapes cannot show: one line, without the name of the file.
 """
 
-from pnp.images.svg.drawing import draw_svg
-from pnp.images.svg.painted import has_ground
+from pnp.images.svg.drawing import draw_svg, has_ground
 from pnp.images.svg.reader import SvgDrawing, read_svg, shown_svg
 from pnp.images.svg.tree import NotShapesError, is_svg
 

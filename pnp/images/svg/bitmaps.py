@@ -14,7 +14,7 @@ from pnp.base.limits import limits, over
 from pnp.base.picture import PictureFile, unpacked
 from pnp.base.units import quoted
 from pnp.images.bitmap import describe_bitmap
-from pnp.images.svg.remedies import embed
+from pnp.images.svg.parts import embed
 from pnp.images.svg.tree import is_svg, read_tree, reference
 
 MOST_NESTED = 3  # drawings in one another

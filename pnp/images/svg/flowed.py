@@ -19,8 +19,8 @@ from pnp.base.geometry import IDENTITY, Rect, Transform
 from pnp.base.open_font import family_names, open_font, style_name
 from pnp.base.path import Path, flattened, path_bounds
 from pnp.base.units import EPSILON
-from pnp.images.svg import families
 from pnp.images.svg.outlines import SHAPES, moved, outlines
+from pnp.images.svg.parts import SANS_NAME, SERIF_NAME
 from pnp.images.svg.tree import DEPTH, target_id
 from pnp.images.svg.values import Basis, length, numbers, transform
 
@@ -214,7 +214,7 @@ def _family(font: Font) -> str:
     """Return the name under which resvg finds a font."""
     if isinstance(font, OwnFont):
         return font.name
-    return families.SERIF if font.startswith("serif") else families.SANS
+    return SERIF_NAME if font.startswith("serif") else SANS_NAME
 
 
 def _unlike(file: FontFile, bold: bool, italic: bool) -> int:

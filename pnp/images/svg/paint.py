@@ -1,25 +1,307 @@
-"""Converts fills and strokes of SVG elements."""
+"""Convert fills and strokes of SVG elements: colours, gradients, patterns, dashes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
-from itertools import pairwise
-from math import dist, fsum, hypot, sqrt
+from functools import lru_cache, partial, reduce
+from itertools import cycle, pairwise
+from math import atan2, ceil, degrees, dist, floor, fsum, hypot, sqrt
 from typing import NamedTuple, get_args
 from xml.etree.ElementTree import Element
 
 from pnp.base.errors import PictureError
-from pnp.base.geometry import Transform
-from pnp.base.path import Line, Path, flattened, path_bounds
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import Line, Path, circle, flattened, path_bounds, placed, polygon, rectangle
 from pnp.base.units import quoted
-from pnp.images.svg.dashes import FINE, read_dashes, taken_apart
-from pnp.images.svg.gradients import GRADIENTS, GradientReader
 from pnp.images.svg.outlines import curved, moved
-from pnp.images.svg.rules import reference_in
-from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of, read_color
-from pnp.images.svg.tree import NotShapesError
-from pnp.images.svg.values import Basis, Viewport, is_even, length, numbers, unreadable
+from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of, read_color, reference_in
+from pnp.images.svg.tree import NotShapesError, target_id
+from pnp.images.svg.values import (
+    Basis,
+    Viewport,
+    checked,
+    fitted,
+    is_even,
+    length,
+    numbers,
+    share,
+    transform,
+    unreadable,
+    view_box,
+)
 from pnp.scene import Cap, Group, Item, Join, Pen, Shape, Style
-from pnp.scene.gradient import ShapePaint, Stop, placed_paint
+from pnp.scene.gradient import Gradient, ShapePaint, Stop, placed_paint
+
+GRADIENTS = ("linearGradient", "radialGradient")
+MOST_STOPS = 200
+MOST_LINKS = 8  # from a gradient to one that it takes something from
+LEAST_AREA = 1e-18  # of the unit square of a gradient that is not taken for a point or a line
+INSIDE = 0.999  # of the radius: farther out, a gradient is a cone
+UNIT = Basis(1, 1)
+
+
+class GradientReader:
+    """Reads the gradients of one file."""
+
+    def __init__(self, by_id: Mapping[str, Element], styles: Styles, current: str) -> None:
+        self._by_id = by_id
+        self._current = current
+        self._styles = styles
+        self._stops: dict[Element, tuple[Stop, ...]] = {}
+
+    def paint(self, node: Element, paths: list[Path], view: Basis) -> ShapePaint | Stop | None:
+        """Return the paint of a gradient on the outlines of a shape, in the shape's coordinates.
+
+        A gradient without an extent, or whose stops are all alike, is one colour; it may be None.
+        """
+        stops = self._stops_of(node)
+        if len({stop[1:] for stop in stops}) < 2:
+            return stops[-1] if stops else None
+        look = self._styles.natural(node, self._current)
+        if look["transform-origin"] != "0 0":
+            raise NotShapesError("has a gradient with a transform-origin")
+        if self._value(node, "spreadMethod", "pad") != "pad":
+            raise NotShapesError("has a gradient that repeats (spreadMethod)")
+        boxed = self._value(node, "gradientUnits", "") != "userSpaceOnUse"
+        into = transform(self._value(node, "gradientTransform", ""))
+        if boxed:
+            box = reduce(Rect.union, map(path_bounds, paths))
+            if min(box.size) <= 0:
+                return None
+            into = into.then(Transform(box.width, 0, 0, box.height, box.x, box.y))
+            view = UNIT
+        lies, focus = self._place(node, view)
+        whole = checked(lies.then(into))
+        if abs(whole.a * whole.d - whole.b * whole.c) < LEAST_AREA:
+            return stops[-1]
+        return Gradient("linear" if node.tag == "linearGradient" else "radial", stops, whole, focus)
+
+    def _place(self, node: Element, view: Basis) -> tuple[Transform, Point]:
+        """Return the transform from a gradient of a scene, and its focus there."""
+
+        def side(name: str, default: str, axis: str) -> float:
+            return length(self._value(node, name, default), name, view, axis)
+
+        if node.tag == "linearGradient":
+            x, y = side("x1", "0%", "x"), side("y1", "0%", "y")
+            across, down = side("x2", "100%", "x") - x, side("y2", "0%", "y") - y
+            return Transform(across, down, -down, across, x, y), Point(0, 0)
+        if self._value(node, "fr", "0").strip("0.%"):
+            raise NotShapesError("has a gradient that begins at a circle (fr)")
+        radius = side("r", "50%", "r")
+        cx, cy = side("cx", "50%", "x"), side("cy", "50%", "y")
+        fx = side("fx", self._value(node, "cx", "50%"), "x")
+        fy = side("fy", self._value(node, "cy", "50%"), "y")
+        if radius < 0:
+            raise PictureError("has a gradient with a radius below 0")
+        focus = Point((fx - cx) / radius, (fy - cy) / radius) if radius else Point(0, 0)
+        if hypot(*focus) > INSIDE:
+            raise NotShapesError("has a gradient whose focus is outside it")
+        return Transform(radius, 0, 0, radius, cx, cy), focus
+
+    def _chain(self, node: Element) -> Iterator[Element]:
+        """Yield a gradient and those from which it inherits missing values."""
+        for _ in range(MOST_LINKS):
+            yield node
+            following = self._by_id.get(target_id(node))
+            if following is None or following.tag not in GRADIENTS:
+                return
+            node = following
+
+    def _value(self, node: Element, name: str, default: str) -> str:
+        said = (one.get(name) for one in self._chain(node))
+        return next((value for value in said if value), default)
+
+    def _stops_of(self, node: Element) -> tuple[Stop, ...]:
+        if node not in self._stops:
+            listed = ([c for c in one if c.tag == "stop"] for one in self._chain(node))
+            stops: list[Stop] = []
+            for stop in next(filter(None, listed), []):
+                stops.append(self._stop(stop, stops[-1].at if stops else 0.0))
+            if len(stops) > MOST_STOPS:
+                raise NotShapesError(f"has a gradient of more than {MOST_STOPS} colours")
+            self._stops[node] = tuple(stops)
+        return self._stops[node]
+
+    def _stop(self, stop: Element, least: float) -> Stop:
+        look = self._styles.natural(stop, self._current)
+        color, opacity = read_color(_stop_color(look))
+        at = share(stop.get("offset", "0"), "offset")
+        return Stop(max(least, at), color, opacity * opacity_of(look, "stop-opacity"))
+
+
+def _stop_color(look: ComputedStyle) -> str:
+    text = look["stop-color"]
+    return look["color"] if text.lower() == "currentcolor" else text
+
+
+SLACK = 1e-3  # of a tile, by which programs round
+
+
+class Tile(NamedTuple):
+    """The one tile of a pattern on a shape, in the coordinates of the shape.
+
+    ``node`` has its content, which ``content`` leads to those of the tile, and ``into`` leads from
+    there to the shape. ``room`` is the tile in its own coordinates.
+    """
+
+    node: Element
+    room: Rect
+    content: Transform
+    into: Transform
+    view: Basis
+
+
+def only_tile(
+    pattern: Element, by_id: Mapping[str, Element], bounds: Rect, view: Basis
+) -> Tile | None:
+    """Return the one tile that fills ``bounds``, or None if the pattern paints nothing."""
+    chain = list(_chain(pattern, by_id))
+
+    def value(name: str, default: str) -> str:
+        return next((said for one in chain if (said := one.get(name))), default)
+
+    def side(name: str, axis: str) -> float:
+        return length(value(name, "0"), name, UNIT if boxed else view, axis)
+
+    boxed = value("patternUnits", "objectBoundingBox") == "objectBoundingBox"
+    to_bounds = Transform(bounds.width, 0, 0, bounds.height, bounds.x, bounds.y)
+    room = Rect(side("x", "x"), side("y", "y"), side("width", "x"), side("height", "y"))
+    room = to_bounds.apply_to(room) if boxed else room
+    filled = next((one for one in chain if len(one)), None)
+    into = checked(transform(value("patternTransform", "")))
+    if min(room.size) <= 0 or filled is None or min(bounds.size) <= 0:
+        return None
+    if abs(into.a * into.d - into.b * into.c) < LEAST_AREA or value("transform-origin", ""):
+        raise NotShapesError("has a pattern")
+    seen = into.inverse.apply_to(bounds)
+    across = _only_one(seen.x - room.x, seen.right - room.x, room.width)
+    down = _only_one(seen.y - room.y, seen.bottom - room.y, room.height)
+    room = room.moved(across * room.width, down * room.height)
+    content = Transform.move(room.x, room.y)
+    viewed = next((one for one in chain if one.get("viewBox")), None)
+    box = None if viewed is None else view_box(viewed)
+    if box is not None and viewed is not None:
+        content, view = fitted(box, room, viewed), Basis(*box.size)
+    elif value("patternContentUnits", "userSpaceOnUse") == "objectBoundingBox":
+        content = Transform(bounds.width, 0, 0, bounds.height, 0, 0).then(content)
+    return Tile(filled, room, content, into, view)
+
+
+def _only_one(start: float, end: float, side: float) -> int:
+    """Return the number of the one tile between two places, counted from that at 0."""
+    first, last = floor(start / side + SLACK), ceil(end / side - SLACK) - 1
+    if first != last:
+        raise NotShapesError("has a pattern")
+    return first
+
+
+def _chain(pattern: Element, by_id: Mapping[str, Element]) -> Iterator[Element]:
+    """Yield a pattern and those from which it inherits missing values."""
+    for _ in range(MOST_LINKS):
+        yield pattern
+        following = by_id.get(target_id(pattern))
+        if following is None or following.tag != "pattern":
+            return
+        pattern = following
+
+
+MOST_DASHES = 100  # before they repeat
+MOST_PIECES = 10_000  # of a stroke that is taken apart
+FINE = 1 / 50_000  # of the longer side of an outline: how far its curves may be from their chords
+
+
+class Dashes(NamedTuple):
+    """A pattern of dashes and gaps, an even number of lengths, and where in it a line begins."""
+
+    lengths: tuple[float, ...] = ()
+    offset: float = 0.0
+
+
+def read_dashes(lengths: tuple[float, ...], offset: float, *, butt: bool) -> Dashes | None:
+    """Return a pattern without parts that do nothing; None if all of it is gaps.
+
+    With ``butt`` ends, dashes without length are invisible.
+    """
+    if not lengths or min(lengths) < 0 or not fsum(lengths):
+        return Dashes()
+    if len(lengths) > MOST_DASHES:
+        raise NotShapesError(f"has a stroke of more than {MOST_DASHES} dashes")
+    both = lengths * (1 + len(lengths) % 2)
+    if not fsum(both[1::2]):
+        return Dashes()
+    if butt and not fsum(both[::2]):
+        return None
+    kept: list[float] = []
+    for number, one in enumerate(both):
+        if len(kept) % 2 != number % 2:
+            kept[-1] += one
+        elif one or not kept or not (butt or number % 2):
+            kept.append(one)
+    if len(kept) % 2:  # the last dash goes on in the first
+        offset += kept[-1]
+        kept[0] += kept.pop()
+    return Dashes(tuple(kept), offset % fsum(both))
+
+
+def taken_apart(
+    paths: Iterable[Path], pattern: Dashes, width: float, cap: str
+) -> tuple[list[Path], list[Path], tuple[float, ...]]:
+    """Return the lines of a stroke, the outlines of its dots, and the dashes left to draw."""
+    whole = not pattern.offset and all(pattern.lengths[::2])
+    lines: list[Path] = []
+    dots: list[Path] = []
+    for path in paths:
+        points = path_bounds(path)
+        if not max(points.size):
+            dots += _dot(path.start, 0.0, width, cap)
+        elif whole:
+            lines.append(path)
+        else:
+            for piece, angle in _pieces(flattened(path, FINE * max(points.size)), pattern):
+                if len(set(piece)) == 1:
+                    dots += _dot(piece[0], angle, width, cap)
+                else:
+                    lines.append(polygon(piece)._replace(closed=False))
+                if len(lines) + len(dots) > MOST_PIECES:
+                    raise NotShapesError(f"has a stroke of more than {MOST_PIECES:,} dashes")
+    return lines, dots, pattern.lengths if whole else ()
+
+
+def _pieces(points: list[Point], pattern: Dashes) -> Iterator[tuple[list[Point], float]]:
+    """Yield the points of each dash along a line, and the angle of its end."""
+    coming = cycle(zip(pattern.lengths, cycle((True, False)), strict=False))
+    left, is_drawn = next(coming)
+    offset = pattern.offset
+    while offset >= left and offset:
+        offset -= left
+        left, is_drawn = next(coming)
+    left -= offset
+    piece = points[:1]
+    for here, there in pairwise(points):
+        whole, at = dist(here, there), 0.0
+        angle = atan2(there.y - here.y, there.x - here.x)
+        while whole - at >= left:
+            at += left
+            part = at / whole if whole else 0.0
+            end = Point(here.x + part * (there.x - here.x), here.y + part * (there.y - here.y))
+            if is_drawn:
+                yield [*piece, end], angle
+            piece = [end]
+            left, is_drawn = next(coming)
+        left -= whole - at
+        piece.append(there)
+    if is_drawn and len(piece) > 1:
+        yield piece, angle
+
+
+def _dot(at: Point, angle: float, width: float, cap: str) -> list[Path]:
+    """Return the outline that the ends of a line without length have together."""
+    if cap == "round":
+        return [circle(at, width / 2)]
+    if cap == "square":
+        square = rectangle(Rect(at.x - width / 2, at.y - width / 2, width, width))
+        return [placed(square, Transform.turn(degrees(angle), at))]
+    return []
+
 
 MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
 PAINTED = {"fill", "stroke", "markers"}  # in this order, unless paint-order names some first

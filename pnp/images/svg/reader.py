@@ -20,14 +20,19 @@ from pnp.base.path import Path, joined, path_bounds, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import quoted
 from pnp.images.svg.bitmaps import MOST_NESTED, content_of, describe_embedded
-from pnp.images.svg.conditions import applies, chosen, condition_remarks, forbid_page
-from pnp.images.svg.harmless import require_harmless
 from pnp.images.svg.outlines import SHAPES, WITH_LENGTHS, moved, outlines
-from pnp.images.svg.paint import Paints, shapes
-from pnp.images.svg.parts import has_shapes, part_names, path_to
-from pnp.images.svg.patterns import only_tile
-from pnp.images.svg.remedies import made_with
-from pnp.images.svg.rules import reference_in
+from pnp.images.svg.paint import Paints, only_tile, shapes
+from pnp.images.svg.parts import (
+    applies,
+    chosen,
+    condition_remarks,
+    forbid_page,
+    has_shapes,
+    made_with,
+    part_names,
+    path_to,
+    require_harmless,
+)
 from pnp.images.svg.styles import (
     INITIAL,
     ComputedStyle,
@@ -35,6 +40,7 @@ from pnp.images.svg.styles import (
     is_shown,
     opacity_of,
     read_color,
+    reference_in,
     require_plain,
 )
 from pnp.images.svg.tree import DEPTH, NotShapesError, is_svg, read_tree, target_id, too_deep

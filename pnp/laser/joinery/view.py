@@ -1,20 +1,174 @@
-"""Pictures of plates in space, in oblique view, with hidden parts removed exactly."""
+"""Pictures of plates in space, in oblique view, with hidden parts removed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from math import cos, radians, sin
-from typing import NamedTuple
+from itertools import pairwise
+from math import cos, fsum, radians, sin
+from typing import Literal, NamedTuple
 
 from shapely import LineString, Polygon, STRtree, get_parts, union_all
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polylabel
 
+from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import Path, path_bounds, placed, polygon
+from pnp.base.path import Line, Path, flattened, path_bounds, placed, polygon, walk
 from pnp.base.units import Mm
-from pnp.laser.joinery.panels import AWAY, RIGHT, UP, Vector
-from pnp.laser.joinery.solid import Facet, SolidRing
-from pnp.scene import Scene, Shape, Style
+from pnp.laser.artwork import ArtSource, Artwork, letters_of
+from pnp.laser.joinery.panels import AWAY, RIGHT, UP, Plate, Pose, Vector
+from pnp.scene import Scene, Shape, Style, Text
+
+COARSE: Mm = 0.08  # how far chords may leave an arc in a picture
+
+SolidRing = tuple[Vector, ...]
+
+
+class Facet(NamedTuple):
+    """A flat face: its edge, its holes, and its engravings.
+
+    A ``cut`` is a face that the beam cut. Facets with the same ``bend`` are chords of one curve of
+    the plate.
+    """
+
+    plate: str
+    edge: SolidRing
+    holes: tuple[SolidRing, ...] = ()
+    burnt: tuple[SolidRing, ...] = ()
+    lines: tuple[SolidRing, ...] = ()
+    kind: Literal["face", "cut"] = "face"
+    bend: tuple[int, int] | None = None
+
+    @property
+    def outward(self) -> Vector:
+        """The normal vector, with the length of twice its area."""
+        first = self.edge[0]
+        sides = [point.plus(first, -1) for point in self.edge[1:]]
+        found = Vector(0, 0, 0)
+        for a, b in pairwise(sides):
+            found = found.plus(a.cross(b), -1)  # clockwise from outside
+        return found
+
+
+def facets(plate: Plate, thickness: Mm) -> Iterator[Facet]:
+    """Yield the faces of a plate: the outer one, the inner one and the cuts around them."""
+    pose = plate.pose
+    edge, *holes = (_ring(path) for path in (plate.side.outline, *plate.side.holes))
+    name = plate.name
+    yield Facet(
+        name,
+        _raised(edge, pose),
+        tuple(_raised(hole, pose) for hole in holes),
+        tuple(_raised(_ring(path), pose) for path in plate.side.engraved),
+        tuple(_raised(flattened(path, COARSE), pose) for path in plate.side.scored),
+    )
+    inner = tuple(_raised(reversed(hole), pose, thickness) for hole in holes)
+    yield Facet(name, _raised(reversed(edge), pose, thickness), inner)
+    for number, path in enumerate((plate.side.outline, *plate.side.holes)):
+        is_back = (_clockwise(edge if not number else holes[number - 1])) == bool(number)
+        for part, (a, b, is_bent) in enumerate(_sides(path)):
+            start, end = (b, a) if is_back else (a, b)
+            bend = (number, part) if is_bent else None
+            for first, last in pairwise(_bent(start, end, path, is_bent, part, is_back)):
+                corners = ((first, 0.0), (first, thickness), (last, thickness), (last, 0.0))
+                quad = tuple(pose.at(point, depth) for point, depth in corners)
+                yield Facet(name, quad, kind="cut", bend=bend)
+
+
+def _sides(path: Path) -> Iterator[tuple[Point, Point, bool]]:
+    for start, segment in walk(path):
+        yield start, segment.to, not isinstance(segment, Line)
+
+
+def _bent(
+    start: Point, end: Point, path: Path, is_bent: bool, number: int, is_back: bool
+) -> list[Point]:
+    """Return the points along one side of a path, with chords for a curve."""
+    if not is_bent:
+        return [start, end]
+    first, segment = list(walk(path))[number]
+    chords = flattened(Path(first, (segment,), closed=False), COARSE)
+    return chords[::-1] if is_back else chords
+
+
+def _ring(path: Path) -> list[Point]:
+    """Return the points of a closed path, without repeating the first."""
+    return flattened(path, COARSE)[:-1]
+
+
+def _raised(points: Iterable[Point], pose: Pose, depth: Mm = 0.0) -> SolidRing:
+    return tuple(pose.at(point, depth) for point in points)
+
+
+def _clockwise(points: list[Point]) -> bool:
+    pairs = pairwise([*points, points[0]])
+    return fsum(a.x * b.y - b.x * a.y for a, b in pairs) > 0
+
+
+FONT: FontName = "serif-bold"
+LETTERS: tuple[Mm, Mm] = (4.0, 12.0)  # the lowest capitals that burn well, and the highest used
+WIDE = 0.85  # of the room for a name
+TITLE = 0.22  # of the height of a lid, for the name below the picture
+AROUND = 0.08  # of a picture's room, left free on each side
+LARGER = 4.0  # how many times its size a picture is drawn at most
+
+
+def lettered(plate: Plate, name: str, font: Font, room: Rect, turned: bool = False) -> Plate:
+    """Return a plate with a name engraved in the middle of a room on it, if large enough."""
+    if not name:
+        return plate
+    ems = text_width(name, font, 1.0)
+    capitals = min(LETTERS[1], 0.6 * room.height, WIDE * room.width / ems * cap_height(font))
+    if capitals < LETTERS[0]:
+        return plate
+    size = capitals / cap_height(font)
+    middle = room.center
+    start = Point(middle.x - ems * size / 2, middle.y + capitals / 2)
+    text = Text(start, name, font, size)
+    drawing = Scene(room.size, (text,))
+    letters = tuple(path for shape in letters_of(text) for path in shape.paths)
+    side = Artwork(plate.side.outline, engraved=letters, source=ArtSource(drawing))
+    return _burnt(plate, side, turned, middle)
+
+
+def decorated(
+    plate: Plate, name: str, font: Font, face: Artwork | None, room: Rect, turned: bool = False
+) -> Plate:
+    """Return a lid with a picture and the name below it, or with only the name."""
+    if face is None:
+        return lettered(plate, name, font, room, turned)
+    title = TITLE * room.height if name else 0.0
+    above = Rect(room.x, room.y, room.width, room.height - title)
+    below = Rect(room.x, above.bottom, room.width, title)
+    if turned:  # about the middle of the room, so that the name is below again
+        above, below = (
+            part.moved(0, 2 * (room.center.y - part.center.y)) for part in (above, below)
+        )
+    return lettered(_pictured(plate, face, above, turned), name, font, below, turned)
+
+
+def _pictured(plate: Plate, face: Artwork, room: Rect, turned: bool) -> Plate:
+    bounds, free = path_bounds(face.outline), 1 - 2 * AROUND
+    scale = min(LARGER, free * room.width / bounds.width, free * room.height / bounds.height)
+    move = Transform.move(-bounds.center.x, -bounds.center.y).then(Transform.scale(scale))
+    drawn = face.placed(move.then(Transform.move(*room.center)))
+    drawn = drawn._replace(
+        scored=(*drawn.scored, drawn.outline, *drawn.holes), holes=(), source=None
+    )
+    return _burnt(plate, drawn, turned, room.center)
+
+
+def _burnt(plate: Plate, more: Artwork, turned: bool, middle: Point) -> Plate:
+    if turned:
+        more = more.placed(Transform.turn(180, middle))
+    side = plate.side
+    first = not (side.scored or side.engraved)
+    both = side._replace(
+        scored=(*side.scored, *more.scored),
+        engraved=(*side.engraved, *more.engraved),
+        source=more.source if first else None,  # a picture's drawing has a ground of its own
+    )
+    return plate._replace(side=both)
+
 
 ASIDE, ABOVE = radians(32), radians(34)  # how far the viewer stands to the right, and above
 SAME: Mm = 1e-4  # faces nearer than this to one another lie in one plane

@@ -17,10 +17,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Message
 from pnp.base.units import EPSILON, Mm, dimensions
-from pnp.sheets.layout.free import largest_free
 from pnp.sheets.layout.imposition import CLEAR, too_large
-from pnp.sheets.layout.margin import MARK_GAP, Side, Slug, Strip, StripPlace
-from pnp.sheets.layout.registration import is_clear
+from pnp.sheets.layout.margin import MARK_GAP, Side, Slug, Strip, StripPlace, is_clear, largest_free
 
 STREET: Mm = 4.0  # between blocks, and around what scissors cut out
 MOST_PERMUTED = 5  # lots: 120 orders; of more lots, only sorted orders are tried

@@ -8,18 +8,17 @@ from pnp.base.fonts import Font, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.messages import Message
 from pnp.base.path import circle, line, rectangle
+from pnp.base.toml import piece_words
 from pnp.base.units import Mm, dimensions
-from pnp.base.words import piece_words
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape, Style, Text
-from pnp.sheets.layout.duplex import Duplex, SheetSide
 from pnp.sheets.layout.margin import Side, Slug, Strip
 from pnp.sheets.layout.poster import CROSS, Poster, Window, split_board
-from pnp.sheets.layout.scheme import Scheme
-from pnp.sheets.pages.cutting import MARK
+from pnp.sheets.layout.scheme import Duplex, Scheme, SheetSide
+from pnp.sheets.pages.cutting import DEPTH, FONT, GAP, MARK, draw_slug, measure_slug
+from pnp.sheets.pages.cutting import SLUG_INK as INK
 from pnp.sheets.pages.job import SheetJob
 from pnp.sheets.pages.print import print_job
-from pnp.sheets.pages.slug import DEPTH, FONT, GAP, INK, draw_slug, measure_slug
 
 LETTER: Mm = 5.0  # height of a page's letter, legible across a table
 MAP: Mm = 12.0  # greatest width of the map beside the letter

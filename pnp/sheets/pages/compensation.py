@@ -11,11 +11,11 @@ from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.base.messages import Message
 from pnp.base.path import path_bounds
 from pnp.base.units import EPSILON, Mm
-from pnp.records.printer_profile import PrinterProfile
+from pnp.make.printer_profile import PrinterProfile
 from pnp.scene import Group, Item, Scene, Shape, item_bounds
-from pnp.sheets.layout.duplex import Duplex, SheetSide, turned_sideways
 from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.layout.margin import UNPRINTABLE
+from pnp.sheets.layout.scheme import Duplex, SheetSide, turned_sideways
 from pnp.sheets.pages.job import SheetJob
 
 # Home printers leave 4.2 to 5 mm white. At 5 mm, marks lose a fifth of their length at the outer

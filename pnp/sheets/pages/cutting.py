@@ -1,14 +1,16 @@
-"""The cutting marks, cut numbers, round corners and fold lines of a job's pages."""
+"""What is printed beside pieces: cutting marks, cut numbers, fold lines, registration, the slug."""
 
-from collections.abc import Sequence
-from functools import reduce
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, reduce
 from typing import NamedTuple
 
-from pnp.base.fonts import cap_height, text_width
-from pnp.base.geometry import Point, Rect
-from pnp.base.path import Arc, Path, circle, line, walk
+from pnp.base.fonts import Font, FontName, cap_height, text_width
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Arc, Path, circle, line, path_bounds, placed, polygon, rectangle, walk
+from pnp.base.toml import piece_words
 from pnp.base.units import Mm
-from pnp.scene import Group, Item, Leaf, Role, Shape, Style, Text, changed
+from pnp.scene import Group, Item, Leaf, Role, Scene, Shape, Style, Text, changed, placed_leaves
+from pnp.scene.laser_bed import Bed, Operation, Step
 from pnp.sheets.layout.crop_marks import (
     LINE,
     Marks,
@@ -17,14 +19,148 @@ from pnp.sheets.layout.crop_marks import (
     MarkStyle,
     cut_lines,
     dots,
+    number_places,
     printable_area,
 )
-from pnp.sheets.layout.duplex import Duplex, SlotPlace, printed_sides
-from pnp.sheets.layout.guillotine import number_places
 from pnp.sheets.layout.imposition import Imposition
-from pnp.sheets.layout.margin import MARK_LENGTH, Side, edges, mark_reaches, marks_at
-from pnp.sheets.layout.scheme import Scheme
-from pnp.sheets.pages.slug import FONT
+from pnp.sheets.layout.margin import (
+    MARK_LENGTH,
+    Registration,
+    Side,
+    Slug,
+    Strip,
+    StripPlace,
+    edges,
+    mark_reaches,
+    marks_at,
+)
+from pnp.sheets.layout.scheme import Duplex, Scheme, SlotPlace, printed_sides
+
+
+class CutPiece(NamedTuple):
+    """A face, and its placement on the sheet."""
+
+    face: Scene
+    placement: Transform
+
+
+def draw_registration(registration: Registration, page: Size) -> tuple[Item, ...]:
+    """Draw the marks of a page; angles are filled, so that all formats show the same width."""
+    paths = tuple(_mark_outlines(registration, page))
+    return (Shape(paths, Style(fill=INK), Role.GUIDE),)
+
+
+def cut_bed(registration: Registration, page: Size, pieces: Iterable[CutPiece], name: str) -> Bed:
+    """Return the bed of a sheet for the machine, in the coordinates of its page.
+
+    The guides are the edge of the page and the marks.
+    """
+    steps: dict[Step, list[Path]] = {Step.SCORE: [], Step.INNER: [], Step.OUTER: []}
+    for face, placement in pieces:
+        cuts = list(_paths(face.items, Role.CUT, placement))
+        for path in cuts:
+            inside = any(_is_within(path, other) for other in cuts if other is not path)
+            steps[Step.INNER if inside else Step.OUTER].append(path)
+        steps[Step.SCORE] += _paths(face.items, Role.SCORE, placement)
+    operations = [Operation(step, tuple(paths)) for step, paths in steps.items() if paths]
+    edge = rectangle(Rect(0, 0, *page))
+    guides = (edge, *_mark_outlines(registration, page))
+    return Bed(page, (*operations, Operation(Step.GUIDE, guides)), name)
+
+
+def _mark_outlines(registration: Registration, page: Size) -> Iterator[Path]:
+    yield from map(rectangle, registration.squares(page))
+    half = registration.thickness / 2
+    for along, corner, down in registration.angles(page):
+        inwards = 1 if along.x > corner.x else -1
+        below = 1 if down.y > corner.y else -1
+        outer = corner.moved(-inwards * half, -below * half)
+        inner = corner.moved(inwards * half, below * half)
+        yield polygon(
+            [
+                outer,
+                along._replace(y=outer.y),
+                along._replace(y=inner.y),
+                inner,
+                down._replace(x=inner.x),
+                down._replace(x=outer.x),
+            ]
+        )
+
+
+def _paths(items: Iterable[Item], role: Role, into: Transform) -> Iterator[Path]:
+    """Yield the paths of a role, in the coordinates of the page."""
+    for leaf, there in placed_leaves(items, into):
+        if isinstance(leaf, Shape) and leaf.role is role:
+            yield from (placed(path, there) for path in leaf.paths)
+
+
+def _is_within(path: Path, other: Path) -> bool:
+    inner, outer = path_bounds(path), path_bounds(other)
+    return outer.contains(inner) and inner != outer
+
+
+RULER: Mm = 50.0  # long enough to see 1 % with the naked eye against a ruler
+DEPTH: Mm = 3.2  # of the ruler, of the strip, and of a label in letters of up to 2.4 mm
+GAP: Mm = 6.0
+SLUG_INK = Style(stroke="#000000", stroke_width=0.2)
+DIGITS: Mm = 2.0  # font size
+LETTERS: Mm = 2.4  # font size
+FONT: FontName = "serif-bold"  # also used on cards, which saves embedding another font
+_UNIT = " mm"
+
+
+def sheet_label(title: str, number: int, sheets: int, side: str, lang: str) -> str:
+    """Return the label of a sheet; ``side`` is a key in the table of words."""
+    words = piece_words(lang).sheets
+    return words["label"].format(title=title, number=number, sheets=sheets, side=words[side])
+
+
+def measure_slug(label: str, font: Font = FONT) -> Slug:
+    """Return the room that the ruler and a label need, in that order."""
+    unit = text_width(f"{RULER:.0f}{_UNIT}", FONT, DIGITS)
+    return Slug((RULER + unit, text_width(label, font, LETTERS)), DEPTH, GAP)
+
+
+def draw_slug(label: str, places: Sequence[StripPlace | None], font: Font = FONT) -> Iterator[Item]:
+    """Draw the ruler and the label, each only if it has a place."""
+    ruler, name = places
+    if ruler is not None:
+        yield Group(_ruler(), _along(*ruler), is_symbol=True)
+    if name is not None:
+        baseline = Point(0, DEPTH / 2 + LETTERS * cap_height(font) / 2)
+        yield Group((Text(baseline, label, font, LETTERS),), _along(*name))
+
+
+@cache
+def _ruler() -> tuple[Item, ...]:
+    """Draw 50 mm along x, with a tick every millimetre and a number every centimetre."""
+    ticks = [line(Point(0, 0.1), Point(RULER, 0.1))]
+    figures: list[Item] = []
+    for mm in range(int(RULER) + 1):
+        length = 1.5 if mm % 10 == 0 else 1.1 if mm % 5 == 0 else 0.7
+        ticks.append(line(Point(mm, 0.1), Point(mm, length)))
+        if mm % 10 == 0:
+            figure = str(mm)
+            shift = 0.0 if mm == 0 else text_width(figure, FONT, DIGITS) / 2
+            text = figure + _UNIT if mm == RULER else figure
+            figures.append(Text(Point(mm - shift, DEPTH - 0.1), text, FONT, DIGITS))
+    return (Shape(tuple(ticks), SLUG_INK), *figures)
+
+
+def _along(strip: Strip, start: Mm) -> Transform:
+    """Return the transform that maps x along a strip and y towards the outside of the page."""
+    place = strip.place
+    match strip.side:
+        case Side.BOTTOM | Side.TOP:
+            return Transform.move(place.x + start, place.y)
+        case Side.LEFT:
+            turn = Transform.turn(270, Point(0, 0))
+            return turn.then(Transform.move(place.x, place.bottom - start))
+        case Side.RIGHT:
+            turn = Transform.turn(90, Point(0, 0))
+            return turn.then(Transform.move(place.right, place.y + start))
+
 
 INK = "#000000"
 MARK = Style(stroke=INK, stroke_width=LINE)

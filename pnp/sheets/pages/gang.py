@@ -12,26 +12,33 @@ from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape
-from pnp.scene.bed import Bed
+from pnp.scene.laser_bed import Bed
 from pnp.sheets.layout.crop_marks import MarkSides
-from pnp.sheets.layout.duplex import (
+from pnp.sheets.layout.gang import STREET, Fold, Gang, GangBlock, GangedSheet, Lot, gang
+from pnp.sheets.layout.imposition import GUTTER, bleed_areas
+from pnp.sheets.layout.margin import CUT_GAP, Side, Strip, StripPlace, mark_reach, short_reaches
+from pnp.sheets.layout.scheme import (
     Duplex,
+    Scheme,
     SheetSide,
     SlotPlace,
     back_place,
     sides_of,
     turned_sideways,
 )
-from pnp.sheets.layout.gang import STREET, Fold, Gang, GangBlock, GangedSheet, Lot, gang
-from pnp.sheets.layout.imposition import GUTTER, bleed_areas
-from pnp.sheets.layout.margin import Side, Strip, StripPlace, mark_reach, short_reaches
-from pnp.sheets.layout.registration import CUT_GAP
-from pnp.sheets.layout.scheme import Scheme
-from pnp.sheets.pages.cutting import FOLD, MarkArea, draw_marks
+from pnp.sheets.pages.cutting import (
+    FOLD,
+    CutPiece,
+    MarkArea,
+    cut_bed,
+    draw_marks,
+    draw_registration,
+    draw_slug,
+    measure_slug,
+    sheet_label,
+)
 from pnp.sheets.pages.job import SheetJob
 from pnp.sheets.pages.print import turned_on_its_side
-from pnp.sheets.pages.registration import CutPiece, cut_bed, draw_registration
-from pnp.sheets.pages.slug import draw_slug, measure_slug, sheet_label
 
 FOLD_REACH: Mm = 3.0  # of a fold line past its block, so that it can be found after cutting
 

@@ -6,15 +6,15 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Size
 from pnp.components.piece import Piece
-from pnp.records.manifest import SheetWork
+from pnp.make.made_files import SheetWork
 from pnp.scene import Scene
-from pnp.scene.bed import Bed
 from pnp.scene.ink import InkSaver
-from pnp.sheets.layout.duplex import Duplex, SheetSide
+from pnp.scene.laser_bed import Bed
+from pnp.sheets.layout.crop_marks import Cuts
 from pnp.sheets.layout.gang import Gang, GangBlock
-from pnp.sheets.layout.guillotine import Cuts
 from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.layout.poster import Poster
+from pnp.sheets.layout.scheme import Duplex, SheetSide
 
 
 class SheetJob(NamedTuple):

@@ -12,19 +12,38 @@ from pnp.base.path import Arc, Path, arc_as_curves, rectangle, walk
 from pnp.base.units import Mm
 from pnp.components.piece import Piece, outlines
 from pnp.scene import Group, Item, Role, RoleFilter, Scene
-from pnp.scene.bed import Bed
-from pnp.sheets.layout.crop_marks import Marks, MarkStyle
-from pnp.sheets.layout.duplex import Duplex, SheetSide, SlotPlace, back_place, sides_of
-from pnp.sheets.layout.guillotine import straight_cuts
-from pnp.sheets.layout.imposition import Imposition, bleed_areas, impose
-from pnp.sheets.layout.margin import Slug
-from pnp.sheets.layout.registration import CUT_GAP
-from pnp.sheets.layout.scheme import Scheme, Template
-from pnp.sheets.layout.template import EXACT, fits_slot, impose_on, remarks_on
-from pnp.sheets.pages.cutting import Cutting, round_corners
+from pnp.scene.laser_bed import Bed
+from pnp.sheets.layout.crop_marks import Marks, MarkStyle, straight_cuts
+from pnp.sheets.layout.imposition import (
+    EXACT,
+    Imposition,
+    bleed_areas,
+    fits_slot,
+    impose,
+    impose_on,
+    remarks_on,
+)
+from pnp.sheets.layout.margin import CUT_GAP, Slug
+from pnp.sheets.layout.scheme import (
+    Duplex,
+    Scheme,
+    SheetSide,
+    SlotPlace,
+    Template,
+    back_place,
+    sides_of,
+)
+from pnp.sheets.pages.cutting import (
+    CutPiece,
+    Cutting,
+    cut_bed,
+    draw_registration,
+    draw_slug,
+    measure_slug,
+    round_corners,
+    sheet_label,
+)
 from pnp.sheets.pages.job import SheetJob
-from pnp.sheets.pages.registration import CutPiece, cut_bed, draw_registration
-from pnp.sheets.pages.slug import draw_slug, measure_slug, sheet_label
 
 NO_MARKS = Marks(MarkStyle.NONE)
 OUTLINE_GAP: Mm = 4.0  # between pieces that are cut out one by one with scissors

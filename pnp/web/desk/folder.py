@@ -1,25 +1,240 @@
-"""Everything that a desk shows of a folder: the game in each language, and faults in texts.
-
-Changes are drawn at once in the language of the definition. Other languages and rule texts follow,
-one with each step, so that no page waits long for them.
-"""
+"""Everything that a desk shows of a folder: the game in each language, audited, drawn, laid out."""
 
 import json
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
+from pnp.audit import check_game
+from pnp.base.errors import PnpError
 from pnp.base.workplace import now_on
-from pnp.jobs.check_texts import sheet_faults
-from pnp.web.desk.drawn import Desk
-from pnp.web.desk.faults import DeskFault, read_faults
+from pnp.components.piece import FONT, FramedFace, Piece
+from pnp.components.registry import frames_on
+from pnp.definitions import Loaded, load_game
+from pnp.definitions.find import FILE_NAME
+from pnp.game.component import Component
+from pnp.game.fields import id_like
+from pnp.game.game import Game
+from pnp.make.cache import RecurringKeys
+from pnp.rulebook.texts import sheet_faults
+from pnp.scene import Scene
+from pnp.sheets.component_sheets import drawn_component, laid_out
+from pnp.sheets.layout.imposition import Imposition
+from pnp.sheets.layout.scheme import Duplex, SlotPlace, back_place
+from pnp.sheets.options import SheetOptions
+from pnp.sheets.pages import SheetJob
+from pnp.web.desk.faults import DeskFault, line_of, read_faults
+from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state
+from pnp.web.errors import without_folders
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
-    from pnp.definitions import Loaded
+class DeskPart(NamedTuple):
+    """The last drawing of a component: its pieces, and the pages with them."""
+
+    game: Game
+    key: str
+    pieces: tuple[Piece, ...]
+    job: SheetJob | None
+    pages: tuple[Scene, ...]
+
+    def face(self, piece: str, side: str) -> FramedFace | None:
+        """Return a face of a piece by its name, or None."""
+        found = next((one for one in self.pieces if one.name == piece), None)
+        return None if found is None else self._face(found, side)
+
+    def pieces_on(self, n: int) -> tuple[tuple[Piece, SlotPlace], ...]:
+        """Return the pieces on page ``n`` (from 1) with their places; a poster has none."""
+        if self.job is None or not isinstance(self.job.layout, Imposition):
+            return ()
+        grid, duplex = self.job.layout.grid, self.job.duplex or Duplex.FRONTS
+        slots = grid.slots
+        page = self.job.sides[n - 1]
+        pieces = islice(self._all(), (page.sheet - 1) * len(slots), page.sheet * len(slots))
+        places = [SlotPlace(slot) for slot in slots]
+        if page.side == "back":
+            places = [back_place(slot, grid.page, duplex) for slot in slots]
+        return tuple(zip(pieces, places, strict=False))
+
+    def faces_on(self, n: int) -> tuple[tuple[FramedFace, SlotPlace], ...]:
+        """Return the faces on page ``n`` (from 1) with their places; a poster has none."""
+        side = self.job.sides[n - 1].side if self.job else ""
+        return tuple((self._face(piece, side), place) for piece, place in self.pieces_on(n))
+
+    def _all(self) -> Iterator[Piece]:
+        return (piece for piece in self.pieces for _ in range(piece.copies))
+
+    @property
+    def component(self) -> Component:
+        """The component."""
+        return self.game.components[self.key]
+
+    def _face(self, piece: Piece, side: str) -> FramedFace:
+        frames = frames_on(self.game, self.key, piece, side)
+        return FramedFace(piece, side, frames, self.game.font(FONT))
+
+
+class Desk:
+    """The contents of the folder of one game, in one language; each ``look`` reads it again.
+
+    Cards with faults are drawn as in a draft, with the faults on them; a component that cannot be
+    drawn keeps its last drawing. ``loaded`` is the game as the last look read it, or None if it had
+    faults; ``game`` is the last one that could be drawn.
+    """
+
+    def __init__(self, folder: Path, lang: str | None = None) -> None:
+        self._folder = folder
+        self._file = folder / FILE_NAME
+        self._options = SheetOptions(formats=("pdf",), lang=lang)
+        self._keys = RecurringKeys()
+        self._seen = DeskState()
+        self.state = DeskState()
+        self.parts: dict[str, DeskPart] = {}
+        self.loaded: Loaded | None = None
+        self.game: Game | None = None
+
+    def look(self, version: int = 0) -> DeskState:
+        """Read the folder and return its state; ``version`` is that of a change."""
+        self._keys.start()
+        self.state = self._seen = next_state(self._seen, self._look(), version)
+        self.parts = {key: self.parts[key] for key in self.state.components if key in self.parts}
+        return self.state
+
+    def show(self, faults: tuple[DeskFault, ...]) -> None:
+        """Show these faults instead of those of the last look."""
+        self.state = self._seen.with_faults(without_repeats(faults))
+
+    @property
+    def found(self) -> tuple[DeskFault, ...]:
+        """The faults that the last look found."""
+        return self._seen.faults
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What reading the game noted, such as columns that no text uses; none if it has faults."""
+        return self.loaded.notes if self.loaded else ()
+
+    def _look(self) -> DeskLook:
+        texts = self._texts()
+        self.loaded = None
+        faults: list[DeskFault] = []
+        draft = cache(self._load_draft)
+        try:
+            loaded = self.loaded = load_game(self._file, lang=self._options.lang)
+        except PnpError as error:
+            faults += read_faults(str(error), self._folder, texts)
+            if (drafted := draft()) is None:
+                return DeskLook(without_repeats(faults))
+            loaded = drafted
+        except OSError:
+            return DeskLook((DeskFault(f"{FILE_NAME}: cannot be read", file=FILE_NAME),))
+        self.game = loaded.game
+        pages: dict[str, tuple[DeskPage, ...]] = {}
+        cards: dict[str, tuple[DeskCard, ...]] = {}
+        for key in loaded.game.components:
+            part, message = self._part(key, loaded, draft)
+            faults += read_faults(message, self._folder, texts, key)
+            if part is None:
+                continue
+            self.parts[key] = part
+            pages[key] = tuple(self._pages(key, part))
+            cards[key] = tuple(self._cards(key, part, loaded, texts))
+        audit = "\n".join(check_game(loaded.game).faults())
+        faults += read_faults(audit, self._folder, texts)
+        return DeskLook(without_repeats(faults), tuple(loaded.game.components), pages, cards)
+
+    def _load_draft(self) -> Loaded | None:
+        """Return the game read as a draft, or None if even that fails."""
+        try:
+            return load_game(self._file, lang=self._options.lang, draft=True)
+        except (PnpError, OSError):
+            return None
+
+    def _part(
+        self, key: str, loaded: Loaded, draft: Callable[[], Loaded | None]
+    ) -> tuple[DeskPart | None, str]:
+        """Return a component, as a draft if it has faults, and the faults, one on each line."""
+        try:
+            part = self._drawn(key, loaded)
+            return part, _messages(part)
+        except PnpError as error:
+            message = str(error)
+        if (drafted := draft()) is None:
+            return None, message
+        try:
+            part = self._drawn(key, drafted)
+        except PnpError:
+            return None, message
+        return part, _messages(part) or message
+
+    def _drawn(self, key: str, loaded: Loaded) -> DeskPart:
+        """Draw a component and lay it out.
+
+        Raises:
+            PnpError: If it cannot be drawn or does not fit.
+        """
+        drawn = drawn_component(loaded.game, key, self._options)
+        drawn = laid_out(loaded.game, drawn, self._options)
+        pages = tuple(drawn.job.pages()) if drawn.job else ()
+        return DeskPart(loaded.game, key, drawn.pieces, drawn.job, pages)
+
+    def _texts(self) -> Mapping[str, str]:
+        try:
+            return {FILE_NAME: self._file.read_text(encoding="utf-8", errors="replace")}
+        except OSError:
+            return {}
+
+    def _pages(self, key: str, part: DeskPart) -> Iterator[DeskPage]:
+        for n, page in enumerate(part.pages, start=1):
+            yield DeskPage(key, n, self._keys.key(page), page.label)
+
+    def _cards(
+        self, key: str, part: DeskPart, loaded: Loaded, texts: Mapping[str, str]
+    ) -> Iterator[DeskCard]:
+        rows = part.component.piece_rows
+        known = loaded.rows.get(key, ())
+        for piece in part.pieces:
+            drawn = "-".join(self._keys.key(scene) for _, scene in piece.faces)
+            number = rows.get(piece.name, 0)
+            if 0 < number <= len(known):
+                written = without_folders(known[number - 1], [self._folder])
+            else:
+                listed = f".cards[{number}]" if number else ""
+                written = f"{FILE_NAME}: components.{key}{listed}"
+            title = _title(part, piece.name)
+            row = _place(written, texts)
+            yield DeskCard(key, piece.name, row, drawn, piece.copies, title=title)
+
+
+def without_repeats(faults: Iterable[DeskFault]) -> tuple[DeskFault, ...]:
+    """Return each fault once: boxes repeat those of their cards, and languages share many."""
+    found: dict[str, DeskFault] = {}
+    for fault in faults:
+        found.setdefault(fault.says, fault)
+    return tuple(found.values())
+
+
+def _title(part: DeskPart, piece: str) -> str:
+    """Return the first text of a piece, or "" if it repeats the id."""
+    title = part.component.text_of(piece, part.game).title
+    return "" if id_like(title) == piece else title
+
+
+def _place(written: str, texts: Mapping[str, str]) -> str:
+    """Return the place of a row for display: ``cards.csv, line 7``."""
+    file, _, where = written.partition(": ")
+    if file not in texts:
+        return f"{file}, {where}"
+    line = line_of(texts[file], where)
+    return file if line is None else f"{file}, line {line}"
+
+
+def _messages(part: DeskPart) -> str:
+    """Return the faults of the pieces of a draft, one on each line."""
+    return "\n".join(fault for piece in part.pieces for fault in piece.faults)
+
 
 _Rules = tuple[str, str]  # a language and the id of a rule set
 

@@ -1,9 +1,12 @@
-"""The web application: it takes requests and returns answers; workers do the rest."""
+"""The web application: access, headers and caching; workers do the work."""
 
 import asyncio
+import re
 import traceback
-from collections.abc import AsyncIterator, Hashable
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from urllib.parse import parse_qsl, urlsplit
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect
@@ -12,19 +15,248 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pnp.base.own_folders import settings_folder
-from pnp.web.answer import answer, refused
 from pnp.web.errors import NotFoundError
-from pnp.web.frame import Face
+from pnp.web.frame import LANGUAGES, SVG, Face, Request
 from pnp.web.library import Library, file_states
-from pnp.web.routes import leads_on, match
-from pnp.web.server.answer_cache import AnswerCache
-from pnp.web.server.guard import Guard
-from pnp.web.server.messages import Reply
+from pnp.web.routes import answer, leads_on, match, refused, split_language
 from pnp.web.server.pool import BusyError, Pool
-from pnp.web.server.requests import read_request
-from pnp.web.server.responses import response
-from pnp.web.server.terms import Terms
-from pnp.web.visit import Request
+from pnp.web.server.worker import Reply, Terms
+
+MOST_FIELDS = 1000
+MOST_POSTED = 8_000  # bytes
+PATIENCE = 10  # seconds in which a form must come
+
+
+async def read_request(web: WebRequest, face: Face) -> Request:
+    """Return the request, with the language in the address or preferred by the browser.
+
+    Raises:
+        ValueError: If the query has too many parameters, or a form is too long.
+        TimeoutError: If the form does not arrive in time.
+    """
+    prefix, path = split_language(web.scope["path"])
+    lang = prefix or "en"
+    if path.endswith("/") and not prefix:
+        lang = accepted_language(web.headers.get("accept-language", ""))
+    form = {}
+    if web.method == "POST":
+        form = _fields(await _body(web))
+    return Request(path, _fields(web.scope["query_string"]), lang, face, prefix, form)
+
+
+async def _body(web: WebRequest) -> bytes:
+    found = b""
+    async with asyncio.timeout(PATIENCE):
+        async for chunk in web.stream():
+            found += chunk
+            if len(found) > MOST_POSTED:
+                raise ValueError("the form is too long")
+    return found
+
+
+def _fields(text: bytes) -> dict[str, list[str]]:
+    fields: dict[str, list[str]] = {}
+    pairs = parse_qsl(text.decode("latin-1"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    for name, value in pairs:
+        fields.setdefault(name, []).append(value)
+    return fields
+
+
+def accepted_language(header: str) -> str:
+    """Return the preferred page language of an Accept-Language header, or English."""
+    best, most = "en", 0.0
+    for part in header[:200].split(","):
+        name, _, weight = part.partition(";")
+        code = name.strip().lower().partition("-")[0]
+        try:
+            liked = float(weight.strip().removeprefix("q=") or 1)
+        except ValueError:
+            continue
+        if code in LANGUAGES and liked > most:
+            best, most = code, liked
+    return best
+
+
+CONTENT_SECURITY = (
+    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+# A picture in a page never runs a script; one that is opened by itself is in a sandbox.
+SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+HEADERS = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+LOCAL = ("127.0.0.1", "localhost", "[::1]")
+POSTED = "/printer/"  # the one page that keeps something
+_LONGEST = 8_000  # bytes of an address
+_MADE = (".pdf", ".zip", "/make/", "/laser/", ".svg")
+
+
+def headers_for(media_type: str) -> Mapping[str, str]:
+    """Return the headers that restrict an answer to being displayed."""
+    return {
+        **HEADERS,
+        "Content-Security-Policy": SANDBOX if media_type == SVG else CONTENT_SECURITY,
+    }
+
+
+class Guard:
+    """Refuses requests before any work: foreign host names, other methods, long addresses.
+
+    ``hosts`` are the names by which browsers may address the server, so that a page of another site
+    cannot reach a server at home under its own name (DNS rebinding).
+    """
+
+    def __init__(self, face: Face, hosts: Sequence[str] = LOCAL) -> None:
+        self._face = face
+        self._hosts = frozenset(map(str.lower, hosts))
+
+    def refusal(self, web: WebRequest) -> Response | None:
+        """Return the response that refuses a request, or None."""
+        path = web.scope["path"]
+        if host_name(web.headers.get("host", "")) not in self._hosts:
+            return _refused("this server does not answer to that name", 400)
+        if len(path) + len(web.scope["query_string"]) > _LONGEST:
+            return _refused("the address is too long", 414)
+        if web.method in ("GET", "HEAD"):
+            return None
+        may_post = self._face != "public" and split_language(path)[1] == POSTED
+        if web.method != "POST" or not may_post:
+            allowed = "GET, HEAD, POST" if may_post else "GET, HEAD"
+            return _refused("this address can only be read", 405, Allow=allowed)
+        if not self._is_from_here(web):
+            return _refused("this form comes from another site", 403)
+        return None
+
+    def headers(self, web: WebRequest) -> Mapping[str, str]:
+        """Return the headers of every response to a request."""
+        path, query = web.scope["path"], web.scope["query_string"]
+        is_made = self._face == "public" and (query or any(part in path for part in _MADE))
+        return {**HEADERS, "X-Robots-Tag": "noindex"} if is_made else HEADERS
+
+    def _is_from_here(self, web: WebRequest) -> bool:
+        """Return whether a form comes from a page of this server, according to the browser."""
+        site = web.headers.get("sec-fetch-site")
+        if site is not None:
+            return site in ("same-origin", "none")
+        origin = web.headers.get("origin", "")
+        return bool(origin) and urlsplit(origin).netloc == web.headers.get("host", "")
+
+
+def host_name(host: str) -> str:
+    """Return the name in a Host header without the port; IPv6 addresses keep their brackets."""
+    if host.startswith("["):
+        return host.partition("]")[0].lower() + "]"
+    return host.partition(":")[0].lower()
+
+
+def _refused(text: str, status: int, **headers: str) -> Response:
+    return PlainTextResponse(f"{text}\n", status, headers)
+
+
+_RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
+_FOREVER = "public, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"  # kept by browsers, which ask whether it has changed
+RETRY = "3"  # seconds
+
+
+def response(
+    reply: Reply, asked: Mapping[str, str], *, varies: bool = False, lasting: bool = False
+) -> Response:
+    """Return the response with a reply, given the request headers ``asked``.
+
+    ``varies`` means that the language depends on the browser, ``lasting`` that the content of the
+    address never changes.
+    """
+    made = reply.made
+    headers = {**headers_for(made.media_type), "Vary": "Accept-Encoding"}
+    if varies:
+        headers["Vary"] += ", Accept-Language"
+    if made.download:
+        headers["Content-Disposition"] = f'attachment; filename="{_plain(made.download)}"'
+    if made.status != 200:
+        headers["Cache-Control"] = "no-store"
+        if made.status == 503:
+            headers["Retry-After"] = RETRY
+        return Response(made.content, made.status, headers, made.media_type)
+    headers["Cache-Control"] = _FOREVER if lasting else _ASK_AGAIN
+    content, tag = made.content, f'"{reply.sha256[:32]}"'
+    if reply.gzipped and _takes_gzip(asked.get("accept-encoding", "")):
+        content, tag = reply.gzipped, f'"{reply.sha256[:32]}-gzip"'
+        headers["Content-Encoding"] = "gzip"
+    headers["ETag"] = tag
+    if _is_known(tag, asked.get("if-none-match", "")):
+        return Response(status_code=304, headers=headers)
+    if "Content-Encoding" not in headers:
+        headers["Accept-Ranges"] = "bytes"
+        if asked.get("if-range", tag) == tag and "range" in asked:
+            return _part(content, asked["range"], headers, made.media_type)
+    return Response(content, made.status, headers, made.media_type)
+
+
+def _part(content: bytes, wanted: str, headers: dict[str, str], media_type: str) -> Response:
+    """Return the response with a range of the content; several ranges or other units get all."""
+    found, size = _RANGE.fullmatch(wanted.strip()), len(content)
+    if found is None or found[1] == found[2] == "":
+        return Response(content, 200, headers, media_type)
+    if found[1]:
+        first, last = int(found[1]), min(int(found[2] or size - 1), size - 1)
+    else:
+        first, last = max(size - int(found[2]), 0), size - 1
+    if first > last:
+        headers["Content-Range"] = f"bytes */{size}"
+        return Response(status_code=416, headers=headers)
+    headers["Content-Range"] = f"bytes {first}-{last}/{size}"
+    return Response(content[first : last + 1], 206, headers, media_type)
+
+
+def _takes_gzip(header: str) -> bool:
+    for part in header.lower().split(","):
+        name, _, weight = part.partition(";")
+        if name.strip() in ("gzip", "*"):
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
+
+
+def _is_known(tag: str, header: str) -> bool:
+    known = {one.strip().removeprefix("W/") for one in header.split(",")}
+    return tag in known or "*" in known
+
+
+def _plain(name: str) -> str:
+    """Return a file's name in the form for a header."""
+    return re.sub(r"[^A-Za-z0-9._-]", "_", name)
+
+
+class AnswerCache:
+    """The most recently used answers, up to a total number of megabytes."""
+
+    def __init__(self, megabytes: int) -> None:
+        self._most = megabytes * 1_000_000
+        self._size = 0
+        self._replies: OrderedDict[Hashable, Reply] = OrderedDict()
+
+    def get(self, key: Hashable) -> Reply | None:
+        """Return the answer under a key, or None."""
+        if key in self._replies:
+            self._replies.move_to_end(key)
+        return self._replies.get(key)
+
+    def keep(self, key: Hashable, reply: Reply) -> None:
+        """Store an answer, and drop the least recently used ones."""
+        if key in self._replies or reply.size > self._most // 4:
+            return
+        self._replies[key] = reply
+        self._size += reply.size
+        while self._size > self._most:
+            _, oldest = self._replies.popitem(last=False)
+            self._size -= oldest.size
+
 
 ROBOTS = "User-agent: *\nDisallow: /*/make/\nDisallow: /*/laser/\nDisallow: /*?\n"
 OWN, STATIC = "/own/", "/static/"

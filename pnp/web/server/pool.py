@@ -9,11 +9,10 @@ from contextlib import suppress
 from itertools import count
 from typing import NamedTuple
 
-from pnp.web.answer import refused
 from pnp.web.errors import STATUS
-from pnp.web.server.messages import Reply, part_sizes, read_reply, request_line
-from pnp.web.server.terms import ServedGames, Terms
-from pnp.web.visit import Request
+from pnp.web.frame import Request
+from pnp.web.routes import refused
+from pnp.web.server.worker import Reply, ServedGames, Terms, part_sizes, read_reply, request_line
 
 _CODE = (
     "import sys; sys.path[:] = {path!r}; from pnp.web.server.worker import main; main({given!r})"

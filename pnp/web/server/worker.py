@@ -1,33 +1,164 @@
-"""A process that answers requests, one at a time, within limits set by the system.
-
-It warms up before the first request: modules are imported and games loaded. While idle it lays out
-the games with the usual choices, and exempts the results from garbage collection. It ends with the
-server, however that ends.
-"""
+"""A process that answers requests, one at a time, within limits set by the server."""
 
 import gc
+import gzip
 import json
 import os
 import signal
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from importlib import import_module
 from io import BufferedReader
+from pathlib import Path
 from select import select
+from typing import Any, NamedTuple
 
-from pnp.base.allowance import Allowance
 from pnp.base.imports import escape_logs, isolate_imports
-from pnp.base.outcome import limit_of
+from pnp.base.limits import Allowance
+from pnp.base.worker_process import limit_of
 from pnp.base.workplace import now_on, report_to
-from pnp.web.answer import answer, refused
-from pnp.web.canonical import canonical_query
+from pnp.web.frame import Face, Made, Request
 from pnp.web.library import Library
-from pnp.web.routes import ROUTES, VIEWS
-from pnp.web.server.messages import Reply, read_request_line, reply_parts, same_as
-from pnp.web.server.terms import ServedGames, Terms, library_of
-from pnp.web.visit import Made, Request
+from pnp.web.routes import ROUTES, VIEWS, answer, canonical_query, refused
+
+COMPRESSED = ("text/", "application/json", "application/xml", "image/svg")
+LEAST = 1000  # bytes that are worth compressing
+_LEVEL = 6
+_SAME = "x-pnp/same"  # the type of an answer that says which other one it is
+
+
+class Reply(NamedTuple):
+    """An answer as it is sent; ``gzipped`` is empty if compression would not make it smaller."""
+
+    made: Made
+    sha256: str
+    gzipped: bytes = b""
+
+    @property
+    def size(self) -> int:
+        """The memory that it takes, in bytes."""
+        return len(self.made.content) + len(self.gzipped) + 500
+
+    @property
+    def query(self) -> dict[str, list[str]] | None:
+        """The canonical parameters, if the reply only points to these; else None."""
+        if self.made.media_type != _SAME:
+            return None
+        query: dict[str, list[str]] = json.loads(self.made.content)
+        return query
+
+    @classmethod
+    def of(cls, made: Made, *, compresses: bool = True) -> "Reply":
+        """Return an answer with its checksum, compressed if that is allowed and helps."""
+        content, small = made.content, b""
+        if compresses and len(content) >= LEAST and made.media_type.startswith(COMPRESSED):
+            small = gzip.compress(content, _LEVEL, mtime=0)
+        return cls(made, sha256(content).hexdigest(), small if len(small) < len(content) else b"")
+
+
+def same_as(query: Mapping[str, list[str]]) -> Made:
+    """Return an answer which says that other parameters get the same answer."""
+    return Made(json.dumps(query).encode(), _SAME)
+
+
+def request_line(request: Request) -> bytes:
+    """Return a request as a line for a worker."""
+    return _line(request._asdict())
+
+
+def read_request_line(line: bytes) -> Request:
+    """Return the request in a line."""
+    return Request(**json.loads(line))
+
+
+def reply_parts(reply: Reply) -> list[bytes]:
+    """Return an answer as parts for the server."""
+    made, parts = reply.made, (reply.made.content, reply.gzipped)
+    head = {**made._asdict(), "content": "", "sha256": reply.sha256, "sizes": [*map(len, parts)]}
+    return [_line(head), *parts]
+
+
+def part_sizes(line: bytes) -> Sequence[int]:
+    """Return the sizes in bytes of the parts that follow a line."""
+    sizes: list[int] = json.loads(line)["sizes"]
+    return sizes
+
+
+def read_reply(line: bytes, parts: Sequence[bytes]) -> Reply:
+    """Return the answer from a line and the parts after it."""
+    head: dict[str, Any] = json.loads(line)
+    content, gzipped = parts
+    made = Made(content, head["media_type"], head["status"], head["download"])
+    return Reply(made, head["sha256"], gzipped)
+
+
+def _line(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
+
+
+class Terms(NamedTuple):
+    """Limits of a server.
+
+    Up to ``waiting`` requests wait for a worker; more are asked to come back. A worker may take
+    ``seconds`` for an answer and ``file_seconds`` for a download, may use ``memory_mb`` more than
+    at its start, and is replaced when it has taken half of that, or after ``jobs`` answers. The
+    cache holds ``kept_mb`` of answers. Up to ``connections`` are open at a time, each for
+    ``patience`` seconds without a request. Compression does not pay between programs on one
+    computer.
+    """
+
+    workers: int
+    waiting: int
+    seconds: int
+    file_seconds: int
+    memory_mb: int
+    kept_mb: int
+    connections: int
+    patience: int = 20
+    jobs: int = 5_000
+    compresses: bool = True
+
+    @classmethod
+    def of(cls, face: Face, workers: int = 0) -> "Terms":
+        """Return the default terms: generous at home, less so in public."""
+        if face == "public":
+            return cls(workers or usual_workers(), 64, 10, 30, 1000, 256, 500)
+        return cls(workers or usual_workers(), 200, 60, 300, 2000, 64, 200, patience=60)
+
+    def of_desk(self) -> "Terms":
+        """Return the terms of a designer's desk: one worker, which remembers its last drawings."""
+        return self._replace(workers=1, jobs=10**9, compresses=False)
+
+
+def usual_workers() -> int:
+    """Return the default number of workers: that of the available processors, from 2 to 4."""
+    if hasattr(os, "sched_getaffinity"):
+        there = len(os.sched_getaffinity(0))
+    else:
+        there = os.cpu_count() or 1
+    return max(2, min(4, there))
+
+
+class ServedGames(NamedTuple):
+    """Which games to serve: the built-in ones and those of a folder."""
+
+    folder: str | None = None
+    built_in: bool = True
+
+
+def library_of(shown: ServedGames) -> Library:
+    """Return the games to serve.
+
+    Raises:
+        UsageError: If the folder contains none.
+    """
+    if shown.folder is None:
+        return Library.built_in()
+    return Library.of_folder(Path(shown.folder), built_in=shown.built_in)
+
 
 if sys.platform == "win32":
     from pnp.base.windows_job import end_with, limit_process, limit_time, taken

@@ -1,33 +1,203 @@
-"""Makes the files of one game on a site: its downloads and all its pages."""
+"""Make the files of one game on a site: its downloads and all its pages."""
 
 import json
 import posixpath
 import re
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs
 
 from pnp.archive.documents import missing_files
-from pnp.base.extras import EXTRAS
+from pnp.base.errors import PnpError
+from pnp.base.imports import EXTRAS
+from pnp.base.workplace import working_on
 from pnp.definitions import Loaded
 from pnp.game.deposit import Deposit
-from pnp.jobs.output import Staging
-from pnp.web.answer import rendered, view
+from pnp.game.game import Game
+from pnp.make.output import Staging
+from pnp.make.wing import other_pages
 from pnp.web.catalogue import entry_of
 from pnp.web.errors import NotFoundError
+from pnp.web.frame import LANGUAGES, Made, Request, Visit, WebFrame, WebPage
 from pnp.web.library import Library
-from pnp.web.site.downloads import GameDownloads, by_address
-from pnp.web.site.downloads_page import downloads_page
-from pnp.web.site.feed import FEED
-from pnp.web.site.made_by import made_by
+from pnp.web.routes import rendered, view
+from pnp.web.site.lists import FEED
 from pnp.web.site.options import SiteOptions
 from pnp.web.site.places import Places, SiteLinks, Target, site_frame
-from pnp.web.site.record import Download, GameRecord, SiteFile, read_record
-from pnp.web.visit import Made, Request, Visit
+from pnp.web.site.record import Download, GameRecord, SiteFile, made_by, read_record
+
+FOLDER = "files"
+_SHORT = 16  # digits of a checksum in a name
+_PAPERS = ("a4", "letter")
+_MOST_FAULTS = 3  # listed for one file
+
+
+class PlannedDownload(NamedTuple):
+    """A file to make; on a server, each of the ``addresses`` returns it."""
+
+    kind: str
+    name: str
+    paper: str = ""
+    lang: str = ""
+    addresses: tuple[str, ...] = ()
+
+
+class GameDownloads:
+    """The downloads of one game; ``notes`` lists those that could not be made, and why."""
+
+    def __init__(self, library: Library, loaded: Loaded, options: SiteOptions) -> None:
+        self._library, self._loaded, self._options = library, loaded, options
+        self.notes: list[str] = []
+
+    def made(self, day: str | None) -> Iterator[tuple[Download, bytes]]:
+        """Yield each file with its content; ``day`` is the date of a package."""
+        for planned in self._planned():
+            try:
+                with working_on(planned.name):
+                    content = self._content(planned, day)
+            except PnpError as error:
+                what = " ".join(filter(None, (planned.kind, planned.paper, planned.lang)))
+                lines = self._library.without_paths(str(error)).splitlines()[:_MOST_FAULTS]
+                self.notes += [f"{self._loaded.game.id}: no {what}: {line}" for line in lines]
+                continue
+            sum_of = sha256(content).hexdigest()
+            file = f"{FOLDER}/{sum_of[:_SHORT]}-{planned.name}"
+            facts = len(content), sum_of, planned.paper, planned.lang, planned.addresses
+            yield Download(planned.kind, file, *facts), content
+
+    def _planned(self) -> Iterator[PlannedDownload]:
+        game, wanted = self._loaded.game, self._options.downloads
+        spoken = self._loaded.languages
+        languages = [one for one in self._options.languages if one in spoken] or spoken[:1]
+        at, main = f"/games/{game.id}", game.language
+        for lang in languages if game.rule_sets else ():
+            word = "" if lang == main else f"-{lang}"
+            for paper in _PAPERS if "kit" in wanted else ():
+                query = "&".join(
+                    filter(
+                        None,
+                        (
+                            f"paper={paper}" if paper != _PAPERS[0] else "",
+                            f"lang={lang}" if lang != main else "",
+                        ),
+                    )
+                )
+                address = f"{at}/make/kit.pdf" + (f"?{query}" if query else "")
+                yield PlannedDownload(
+                    "kit", f"{game.id}{word}-{paper}.pdf", paper, lang, (address,)
+                )
+            if "rulebook" in wanted:
+                addresses = [f"{at}/rules/{lang}/rulebook.pdf"]
+                addresses += (f"{at}/rules/{key}/{lang}/rulebook.pdf" for key in game.rule_sets)
+                yield PlannedDownload(
+                    "rulebook", f"{game.id}-rulebook-{lang}.pdf", "a4", lang, tuple(addresses)
+                )
+        for page in other_pages():
+            if page in wanted:
+                address = f"{at}/{page}/files.zip"
+                yield PlannedDownload(page, f"{game.id}-{page}.zip", addresses=(address,))
+        if "package" in wanted:
+            yield PlannedDownload("package", f"{game.id}-package.zip")
+
+    def _content(self, planned: PlannedDownload, day: str | None) -> bytes:
+        if not planned.addresses:
+            return _package(self._loaded, day)
+        for address in planned.addresses[:-1]:
+            try:
+                return self._view(address)
+            except NotFoundError:
+                continue
+        return self._view(planned.addresses[-1])
+
+    def _view(self, address: str) -> bytes:
+        """Return the answer of a server."""
+        path, _, query = address.partition("?")
+        lang = self._options.languages[0]
+        request = Request(path, parse_qs(query), lang, "site")
+        return view(Visit(self._library, request, WebFrame(lang, path, face="site"))).content
+
+
+def _package(loaded: Loaded, day: str | None) -> bytes:
+    from pnp.archive.bag import bag_zip
+    from pnp.archive.job import ArchiveJob
+    from pnp.archive.options import ArchiveOptions
+
+    files = ArchiveJob(loaded, ArchiveOptions(date=day)).files()
+    return bag_zip(loaded.game.id, {file.path: file.content() for file in files})
+
+
+def by_address(downloads: Sequence[Download]) -> dict[str, str]:
+    """Return the downloads by each server address that returns them."""
+    return {address: one.file for one in downloads for address in one.addresses}
+
+
+_STYLES = ("site.css",)
+
+
+class ShownFile(NamedTuple):
+    """A file in the form for the page."""
+
+    title: str
+    detail: str
+    link: str
+    name: str
+    lang: str
+    language: str
+    sha256: str
+
+
+class FileGroup(NamedTuple):
+    """Files for one purpose; ``key`` is the key of its words."""
+
+    key: str
+    files: tuple[ShownFile, ...]
+
+
+def downloads_page(
+    frame: WebFrame, game: Game, links: SiteLinks, downloads: Iterable[Download]
+) -> WebPage:
+    """Return the page with the downloads of a game."""
+    files = sorted(downloads, key=lambda one: one.lang not in ("", frame.lang))  # its own first
+    groups = tuple(
+        FileGroup(kind, tuple(_shown(frame, links, one) for one in files if one.kind == kind))
+        for kind in dict.fromkeys(one.kind for one in files)
+    )
+    values: dict[str, Any] = {
+        "game": game,
+        "groups": groups,
+        "command": f"pnp kit {game.id} --paper a5" if game.rule_sets else f"pnp build {game.id}",
+    }
+    title = frame.t("site.make_title", game=game.name)
+    return WebPage(
+        "site_downloads.html", title, values, about=game.summary, at="games", styles=_STYLES
+    )
+
+
+def _shown(frame: WebFrame, links: SiteLinks, download: Download) -> ShownFile:
+    title = frame.t(f"site.file.{download.kind}", paper=_paper(download.paper))
+    name = download.file.partition("/")[2]
+    suffix = name.rpartition(".")[2].upper()
+    detail = f"{suffix}, {size_in_words(frame, download.size)}"
+    lang = download.lang if download.lang != frame.lang else ""
+    link, language = links.to_file(download.file), LANGUAGES.get(lang, lang)
+    return ShownFile(title, detail, link, name, lang, language, download.sha256)
+
+
+def _paper(name: str) -> str:
+    return name.upper() if name[1:].isdecimal() else name.capitalize()
+
+
+def size_in_words(frame: WebFrame, size: int) -> str:
+    """Return the size of a file in words, in kilobytes or megabytes."""
+    if size < 999_500:
+        return frame.t("site.kilobytes", n=max(1, round(size / 1000)))
+    return frame.t("site.megabytes", n=frame.decimal(size / 1_000_000))
+
 
 _PAGES = ("/", "/make/", "/evidence/")
 _FILES = (".json", "/cover.svg", "/evidence.json", "/check.json", "/lido.xml", "/dc.xml")

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.base.addresses import is_web_address
+from pnp.archive.options import read_day
 from pnp.base.errors import UsageError
+from pnp.base.text import is_web_address
 from pnp.base.units import quoted
-from pnp.jobs.archive_options import read_day
-from pnp.jobs.options import DeclaredOptions, choices, one_of, option, words_of
+from pnp.make.options import DeclaredOptions, choices, one_of, option, words_of
 from pnp.make.wing import other_pages
 from pnp.web.frame import LANGUAGES
 

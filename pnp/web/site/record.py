@@ -1,16 +1,46 @@
-"""The site's record of each game: the checksum of its sources, and its files.
-
-The record of a game lies among its pages. It is written last, so that an interrupted game is made
-again; until then it names the old and the new files, and has no key.
-"""
+"""The site's record of each game, and the version of pnp from which its files are."""
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp import __version__
+from pnp.base.files import templates
+from pnp.base.own_folders import PACKAGE
 from pnp.web.catalogue import Entry
+
+_OTHERS = ("games", "new", "reference")  # games and examples, of which no other game is made
+
+
+@cache
+def made_by() -> str:
+    """Return the version of pnp with a checksum of its code and templates.
+
+    So editing a template rebuilds the games even without a new version.
+    """
+    files = dict(_files())
+    summed = sha256()
+    for name in sorted(files):
+        with open(files[name], "rb") as stream:
+            summed.update(f"{name}\0{file_digest(stream, 'sha256').hexdigest()}\n".encode())
+    return f"{__version__} {summed.hexdigest()}"
+
+
+def _files() -> Iterator[tuple[str, Path]]:
+    """Yield each file of pnp that may affect the output, by a name independent of the machine."""
+    for file in PACKAGE.rglob("*.py"):
+        yield f"pnp/{file.relative_to(PACKAGE).as_posix()}", file
+    shared = templates()
+    for folder in shared.iterdir():
+        if folder.is_dir() and folder.name not in _OTHERS:
+            for file in folder.rglob("*"):
+                if file.is_file():
+                    yield file.relative_to(shared).as_posix(), file
+
 
 NAME = "site.json"
 FORMAT = 1

@@ -2,21 +2,18 @@
 
 from typing import Any
 
+from pnp.base.languages import LanguageWords, language
 from pnp.base.units import quoted
 from pnp.game.game import Game
 from pnp.render import svg
-from pnp.rulebook.html_blocks import HtmlWriter, InlinePictures
-from pnp.rulebook.languages import LanguageWords, language
-from pnp.rulebook.notes import bibliography
-from pnp.web import known
+from pnp.rulebook.html import HtmlWriter, InlinePictures
+from pnp.rulebook.parts import bibliography
+from pnp.web import evidence as facts
 from pnp.web.citation import cited
-from pnp.web.frame import WebFrame, words_of
-from pnp.web.place_map import MapSpot, draw_map
-from pnp.web.render import WebPage
+from pnp.web.evidence import WIDTH, MapSpot, TimelineRow, draw_map, draw_timeline, height_of
+from pnp.web.frame import SVG, Made, NotFoundError, Visit, WebFrame, WebPage, words_of
 from pnp.web.rule_texts import rule_texts
-from pnp.web.timeline import WIDTH, TimelineRow, draw_timeline, height_of
 from pnp.web.views.rules import STYLES, texts_for
-from pnp.web.visit import SVG, Made, NotFoundError, Visit
 
 MOST_FACTS = 30  # more are on pages of their own
 
@@ -26,7 +23,7 @@ def evidence_page(visit: Visit, game: str) -> WebPage:
     frame, texts = visit.frame, texts_for(visit, game)
     spoken, words = texts.game, language(texts.lang)
     drawn = f"/games/{game}/evidence/{texts.lang}"
-    spots, rows, subjects = known.spots(spoken), known.rows(spoken), known.subjects(spoken, words)
+    spots, rows, subjects = facts.spots(spoken), facts.rows(spoken), facts.subjects(spoken, words)
     values = {
         "game": spoken,
         "lang": texts.lang,
@@ -34,10 +31,10 @@ def evidence_page(visit: Visit, game: str) -> WebPage:
         "words": words,
         "subjects": subjects,
         "apart": sum(len(one.facts) for one in subjects) > MOST_FACTS,
-        "disputes": known.disputes(spoken),
-        "shown": known.shown(spoken, words),
+        "disputes": facts.disputes(spoken),
+        "shown": facts.shown(spoken, words),
         "questions": [
-            (one, [known.cited(spoken, key) for key in one.sources])
+            (one, [facts.cited(spoken, key) for key in one.sources])
             for one in spoken.open_questions
         ],
         "sources": _sources(texts.game, words) if spoken.sources else "",
@@ -59,10 +56,10 @@ def facts_page(visit: Visit, game: str, subject: str) -> WebPage:
     """Show all facts about a rule set, the components or the game itself."""
     frame, texts = visit.frame, texts_for(visit, game)
     words = language(texts.lang)
-    for one in known.subjects(texts.game, words):
+    for one in facts.subjects(texts.game, words):
         if one.id == subject:
             about = {"game": texts.game, "lang": texts.lang, "words": words, "subject": one}
-            disputed = any(each.about == one.name for each in known.disputes(texts.game))
+            disputed = any(each.about == one.name for each in facts.disputes(texts.game))
             title = frame.t("evidence.title", game=one.name)
             values = about | {"disputes": disputed}
             return WebPage("evidence_facts.html", title, values, at="games", styles=STYLES)
@@ -71,7 +68,7 @@ def facts_page(visit: Visit, game: str, subject: str) -> WebPage:
 
 def map_svg(visit: Visit, game: str, lang: str) -> Made:
     """Return a map of the places of the evidence."""
-    spots = known.spots(rule_texts(visit.library, game, lang).game)
+    spots = facts.spots(rule_texts(visit.library, game, lang).game)
     if not spots:
         raise NotFoundError(f"{game}: no evidence has coordinates")
     scene = draw_map(spots, words_of(lang, "evidence.compass"))
@@ -80,7 +77,7 @@ def map_svg(visit: Visit, game: str, lang: str) -> Made:
 
 def timeline_svg(visit: Visit, game: str, lang: str) -> Made:
     """Return a time line of a game and its sources."""
-    rows = known.rows(rule_texts(visit.library, game, lang).game)
+    rows = facts.rows(rule_texts(visit.library, game, lang).game)
     if not rows:
         raise NotFoundError(f"{game}: nothing has a date")
     scene = draw_timeline(rows, language(lang))
@@ -101,7 +98,7 @@ def _spot(frame: WebFrame, spot: MapSpot, game: Game) -> dict[str, Any]:
     known_as = filter(None, map(game.authority, spot.places))
     return {
         "name": spot.name,
-        "lang": known.place_language(game, spot.places),
+        "lang": facts.place_language(game, spot.places),
         "where": f"{latitude}, {longitude}",
         "ids": [id_ for one in known_as for id_ in one.ids],
     }

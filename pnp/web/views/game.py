@@ -4,19 +4,17 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.base.languages import LanguageWords, language
 from pnp.base.units import quoted
 from pnp.game.game import Game
 from pnp.game.rules import RuleSet
 from pnp.game.translation import table_languages
 from pnp.positions.setup import draw_setup
 from pnp.render import svg
-from pnp.rulebook.languages import LanguageWords, language
 from pnp.web.citation import cited
-from pnp.web.covers import draw_game_cover
-from pnp.web.frame import WebFrame
-from pnp.web.render import WebPage
+from pnp.web.frame import SVG, Made, NotFoundError, Visit, WebFrame, WebPage
+from pnp.web.library import draw_game_cover
 from pnp.web.views.home import dated_words, en_range, players_words
-from pnp.web.visit import SVG, Made, NotFoundError, Visit
 
 STATUSES = ("stated", "derived", "reconstructed", "disputed")
 

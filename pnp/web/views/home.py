@@ -6,11 +6,9 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from pnp.base.files import templates
-from pnp.rulebook.languages import language
+from pnp.base.languages import language
 from pnp.web.catalogue import AGES, FACETS, LONGER, MANY, UNKNOWN, Catalogue, Entry, FacetValue
-from pnp.web.frame import WebFrame
-from pnp.web.render import WebPage
-from pnp.web.visit import SVG, Made, NotFoundError, Visit
+from pnp.web.frame import SVG, Made, NotFoundError, Visit, WebFrame, WebPage
 
 A_PAGE = 24  # games shown on one page
 _ISO = re.compile(r"-?\d{4}(-\d\d){0,2}")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from pnp.base.messages import Message, worded
-from pnp.base.words import ENGLISH
+from pnp.base.toml import ENGLISH
 from pnp.game.game import Game
 from pnp.web.frame import WebFrame
 

@@ -7,17 +7,13 @@ from urllib.parse import urlencode
 from pnp.base.errors import OutputError, PnpError, UsageError
 from pnp.base.messages import Message, in_address
 from pnp.game.paper import PAPERS, Paper, read_paper
-from pnp.jobs.calibrate_options import PrinterTestOptions
-from pnp.jobs.options import read_options
-from pnp.records.printer_profile import PrinterProfile
-from pnp.sheets.layout.calibration import SMALLEST, calibrate
-from pnp.sheets.printers import Measurements
-from pnp.web.frame import WebFrame
-from pnp.web.render import WebPage
-from pnp.web.views.fields import FIRST_PAPERS, PAPER
-from pnp.web.views.page_choices import WITH_PRINTERS, faults_in
+from pnp.make.options import read_options
+from pnp.make.printer_profile import PrinterProfile
+from pnp.sheets.calibrate import PrinterTestOptions
+from pnp.sheets.calibration import SMALLEST, Measurements, calibrate
+from pnp.web.frame import PDF, SVG, Made, NotFoundError, Visit, WebFrame, WebPage
+from pnp.web.views.fields import FIRST_PAPERS, PAPER, WITH_PRINTERS, faults_in
 from pnp.web.views.phrases import Phrase, PhraseWriter, paper_name
-from pnp.web.visit import PDF, SVG, Made, NotFoundError, Visit
 
 READINGS = ("top", "left", "bottom", "right")
 LENGTHS = ("across", "down")
@@ -108,8 +104,8 @@ def _papers() -> list[str]:
 
 def _keep(written: Mapping[str, str]) -> PrinterProfile:
     """Store the profile of a printer as the command line does."""
-    from pnp.records.printer_profile import save_printer
-    from pnp.sheets.printers import make_profile
+    from pnp.make.printer_profile import save_printer
+    from pnp.sheets.calibration import make_profile
 
     if written["paper"] not in _papers():
         raise UsageError(Message("choose_one", PAPER, known=", ".join(_papers())))
@@ -165,7 +161,7 @@ def _shown(frame: WebFrame, one: PrinterProfile) -> ShownPrinter:
 
 def _measured() -> Iterator[PrinterProfile]:
     """Yield the readable profiles of printers."""
-    from pnp.records.printer_profile import load_printer, printer_names
+    from pnp.make.printer_profile import load_printer, printer_names
 
     try:
         names = printer_names()
@@ -180,7 +176,7 @@ def _measured() -> Iterator[PrinterProfile]:
 
 def test_pdf(visit: Visit) -> Made:
     """Return the test sheet for the choices: paper, orientation, language, and a printer."""
-    from pnp.jobs.calibrate import printer_test
+    from pnp.sheets.calibrate import printer_test
 
     _check_face(visit)
     words: dict[str, Any] = {name: _last(visit.request.query, name) for name in TESTED}
@@ -197,6 +193,6 @@ def test_pdf(visit: Visit) -> Made:
 def example_svg(visit: Visit) -> Made:
     """Return the drawing of a scale against the light."""
     from pnp.render import svg
-    from pnp.sheets.pages.calibration import example_scale
+    from pnp.sheets.calibration import example_scale
 
     return Made(svg.render(example_scale(), visit.frame.t("printer.example")), SVG)

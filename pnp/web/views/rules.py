@@ -3,17 +3,15 @@
 from typing import Any
 
 from pnp.base.errors import UsageError
+from pnp.base.languages import language
 from pnp.base.units import quoted
 from pnp.game.paper import PAPERS
 from pnp.game.rules import RuleSet
-from pnp.jobs.options import read_options
-from pnp.jobs.rule_options import RuleOptions
-from pnp.jobs.rules import RulesJob
-from pnp.rulebook.languages import language
-from pnp.web.render import WebPage
+from pnp.make.options import read_options
+from pnp.rulebook.job import RuleOptions, RulesJob
+from pnp.web.frame import PDF, SVG, Made, Visit, WebPage
 from pnp.web.rule_texts import RuleTexts, rule_texts
 from pnp.web.views.game import setup_link
-from pnp.web.visit import PDF, SVG, Made, Visit
 
 STYLES = ("reading.css",)
 LIST_STYLES = ("games.css",)

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from pnp.jobs.scene_key import SceneKeys
+from pnp.make.cache import SceneKeys
 from pnp.scene import Group
 from pnp.scene.ink import Ink, InkSaver
 

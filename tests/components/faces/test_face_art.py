@@ -18,12 +18,12 @@ from pnp.components.registry import (
 )
 from pnp.definitions import load_game
 from pnp.game.component import NamedFrame
-from pnp.jobs.build import build_game
-from pnp.jobs.laser import make_laser
-from pnp.jobs.laser_options import LaserOptions
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.laser.job import make_laser
+from pnp.laser.options import LaserOptions
 from pnp.render import pdf
 from pnp.scene import Role, shapes_in
+from pnp.sheets.job import build_game
+from pnp.sheets.options import SheetOptions
 
 RED = "#ff0000"
 PLACEHOLDER = "#f3e3e3"  # in which a draft shows an empty frame

@@ -10,7 +10,8 @@ from helpers.picture_files import BLUE, GREEN, RED, YELLOW, quarters, saved
 from helpers.requirements import needs_cairo
 from PIL import Image
 
-from pnp.render import page_svg, pdf, png, svg
+from pnp.render import pdf, png, svg
+from pnp.render import svg as page_svg
 from pnp.scene import Role, images_in
 from pnp.scene.ink import Ink, InkSaver
 

@@ -145,8 +145,8 @@ def test_the_size_that_pnp_notes_cannot_be_written(own):
 
 def test_the_advice_of_a_print_shop_leads_to_a_good_face(own):
     from pnp.base.errors import LayoutError
-    from pnp.jobs.options import read_options
-    from pnp.jobs.sheet_options import SheetOptions
+    from pnp.make.options import read_options
+    from pnp.sheets.options import SheetOptions
 
     own.deck(BAND, size="63x88mm")
     with pytest.raises(LayoutError, match=r"add --size events=63\.5x88\.9mm --scale-layout, or"):

@@ -11,9 +11,7 @@ from pnp.base.fit import Fit
 from pnp.base.geometry import Size
 from pnp.base.path import path_bounds
 from pnp.laser.joinery.arrange import PieceLot
-from pnp.laser.joinery.hinge import BRIDGE, rows_of
-from pnp.laser.joinery.lids import Lid
-from pnp.laser.joinery.tray import TrayStyle, make_tray
+from pnp.laser.joinery.tray import BRIDGE, Lid, TrayStyle, make_tray, rows_of
 
 T, SLOT = 3.0, TrayStyle().slot
 LOTS = {

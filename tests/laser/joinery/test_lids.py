@@ -10,9 +10,8 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.path import circle, path_bounds, rectangle
 from pnp.laser.artwork import Artwork
 from pnp.laser.joinery.arrange import PieceLot
-from pnp.laser.joinery.lids import PLAY, Lid
 from pnp.laser.joinery.panels import UP
-from pnp.laser.joinery.tray import TrayStyle, make_tray
+from pnp.laser.joinery.tray import PLAY, Lid, TrayStyle, make_tray
 
 T = 3.0
 TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)

@@ -16,7 +16,7 @@ from pnp.laser.joinery.tray import TrayStyle, make_tray
 from pnp.laser.passes import plan_passes
 from pnp.laser.scheme import Kerf, LaserScheme
 from pnp.render import bed_svg
-from pnp.scene.bed import BedStyle, OperationStyle, Step
+from pnp.scene.laser_bed import BedStyle, OperationStyle, Step
 
 T = 3.0
 TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)

@@ -8,12 +8,10 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import flattened, rectangle
 from pnp.laser.artwork import Artwork
 from pnp.laser.joinery.arrange import PieceLot
-from pnp.laser.joinery.assembly import lid_apart, tray_apart, tray_view
-from pnp.laser.joinery.lids import Lid
 from pnp.laser.joinery.panels import DOWN, NEAR, RIGHT, Plate, Pose, Vector
-from pnp.laser.joinery.solid import facets
-from pnp.laser.joinery.tray import TrayStyle, make_tray
-from pnp.laser.joinery.view import BURNT, draw_plates, picture, seen
+from pnp.laser.joinery.tray import Lid, TrayStyle, make_tray
+from pnp.laser.joinery.view import BURNT, draw_plates, facets, picture, seen
+from pnp.laser.step_words import lid_apart, tray_apart, tray_view
 
 TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)
 

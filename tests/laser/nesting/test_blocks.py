@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from pnp.base.geometry import Point, Rect, Size
-from pnp.laser.nesting.blocks import Lattice, crosswise, fullest, patches
+from pnp.laser.lots import Lattice, crosswise, fullest, patches
 
 ROOMY = Size(10_000, 10_000)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.geometry import Rect
-from pnp.laser.nesting.free import area_of, free_rectangles, largest_without
+from pnp.laser.nesting import area_of, free_rectangles, largest_without
 
 ROOM = Rect(0, 0, 10, 8)
 cells = st.builds(Rect, st.integers(0, 9), st.integers(0, 7), st.integers(1, 6), st.integers(1, 6))

@@ -6,9 +6,9 @@ import pytest
 
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import circle, placed, polygon, rectangle, regular_polygon
+from pnp.laser.cuts import burnt_twice
 from pnp.laser.kerf import outward
-from pnp.laser.merge_cuts import burnt_twice
-from pnp.laser.nesting.lots import lattices, same_outline
+from pnp.laser.lots import lattices, same_outline
 from pnp.laser.scheme import Kerf
 
 ROUND, OVAL, APART = Kerf(0.15, 0.15), Kerf(0.15, 0.12), Kerf(2.3, 2.24)

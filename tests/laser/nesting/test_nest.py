@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, rectangle, regular_polygon
-from pnp.laser.nesting.layout import Beds, LaserLot
-from pnp.laser.nesting.lots import lattices
-from pnp.laser.nesting.nest import nest
+from pnp.laser.lots import lattices
+from pnp.laser.nesting import Beds, LaserLot, nest
 from pnp.laser.scheme import Kerf
 
 SMALL, MIDDLE, LARGE = Size(300, 200), Size(400, 300), Size(600, 300)

@@ -15,9 +15,9 @@ from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
 from pnp.laser.areas import area_of
 from pnp.laser.artwork import Artwork, draw_artwork
+from pnp.laser.cuts import length
 from pnp.laser.kerf import outward
-from pnp.laser.merge_cuts import length
-from pnp.laser.parting.split import Seams, split
+from pnp.laser.parting import Seams, split
 from pnp.laser.scheme import Kerf
 
 BUTT = Seams(SeamJoint.BUTT)

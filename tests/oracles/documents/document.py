@@ -15,7 +15,7 @@ from oracles.sheets.pdf import HINTS, PrintedPage, paper_findings, printed_page,
 from oracles.sheets.sheets import ruler_finding
 
 from pnp.base.geometry import Size
-from pnp.records.manifest import MadeFile
+from pnp.make.made_files import MadeFile
 from pnp.verify.findings import FileReport, Finding, compared
 
 KIT = "kit"

@@ -11,9 +11,8 @@ from oracles.documents.document import verify_document
 from oracles.folder import judged
 from oracles.folder import wrong as faults_in
 
-from pnp.jobs.rule_options import RuleOptions
-from pnp.jobs.rules import make_rules
-from pnp.records.manifest import read_manifest
+from pnp.make.made_files import read_manifest
+from pnp.rulebook.job import RuleOptions, make_rules
 from pnp.verify import Finding, Status
 
 SEEN = {name: fault for name, fault in FAULTS.items() if fault.finding}

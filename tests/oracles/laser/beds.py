@@ -19,14 +19,14 @@ from shapely import Polygon
 
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, flattened, path_bounds
-from pnp.jobs.laser import LaserJob, LaserLayout
-from pnp.jobs.laser_settings import LaserSettings
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart
+from pnp.laser.figures import ReportedPlacement
 from pnp.laser.jig import CLEARANCE, RELIEF, pocket
+from pnp.laser.job import LaserJob, LaserLayout
 from pnp.laser.passes import PlannedPass
 from pnp.laser.scheme import Sides
-from pnp.records.laser_report import ReportedPlacement
+from pnp.laser.settings import LaserSettings
 
 
 def bed_faults(job: LaserJob) -> list[tuple[str, str, str]]:

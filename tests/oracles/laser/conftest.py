@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.jobs.laser import LaserJob
-from pnp.jobs.laser_options import LaserOptions
-from pnp.jobs.options import read_options
+from pnp.laser.job import LaserJob
+from pnp.laser.options import LaserOptions
+from pnp.make.options import read_options
 
 # A game of few pieces: a check of a pass is the same for each of them.
 YARD = """

@@ -21,10 +21,10 @@ from shapely import LineString, MultiLineString, Polygon
 
 from pnp.base.geometry import Rect
 from pnp.base.units import Mm
-from pnp.game.laser_presets import LaserTarget
-from pnp.jobs.laser import LaserJob
-from pnp.jobs.laser_files import bed_files, beds_of_files
-from pnp.scene.bed import Bed, Step
+from pnp.game.presets import LaserTarget
+from pnp.laser.files import bed_files, beds_of_files
+from pnp.laser.job import LaserJob
+from pnp.scene.laser_bed import Bed, Step
 from pnp.verify.findings import Status
 
 APART: Mm = 0.02  # how far a file may be off its bed

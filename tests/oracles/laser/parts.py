@@ -23,7 +23,7 @@ from shapely import Polygon
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
-from pnp.game.laser_presets import Material
+from pnp.game.presets import Material
 
 COMMON = 0.6  # the share of a part's rectangle and a cut's that both must cover
 EDGE_OFF: Mm = 0.02  # how far an edge may be off its outline

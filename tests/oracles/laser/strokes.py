@@ -23,7 +23,7 @@ from pnp.base.path import (
     walk,
 )
 from pnp.base.units import EPSILON, Mm
-from pnp.scene.bed import Bed
+from pnp.scene.laser_bed import Bed
 from pnp.verify.findings import Finding
 
 FINE: Mm = 0.0008  # how far chords may be off an arc

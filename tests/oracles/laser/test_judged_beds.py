@@ -17,8 +17,8 @@ from pnp.base.path import (
     polygon,
     rectangle,
 )
-from pnp.jobs.laser import LaserJob
-from pnp.scene.bed import Operation, Step
+from pnp.laser.job import LaserJob
+from pnp.scene.laser_bed import Operation, Step
 
 Paths = dict[Step, list[Path]]
 CUT = Step.OUTER
@@ -229,8 +229,8 @@ def test_lines_that_cross_or_meet_are_not_burnt_twice(job):
 
 
 def test_a_wrong_derivation_of_what_to_burn_is_seen(tmp_path, monkeypatch):
-    from pnp.jobs.laser_options import LaserOptions
-    from pnp.jobs.options import read_options
+    from pnp.laser.options import LaserOptions
+    from pnp.make.options import read_options
 
     monkeypatch.setattr("pnp.laser.artwork.CONTRAST", 90.0)  # so that nothing contrasts enough
     asked = {"out": tmp_path, "components": ["hexagon"], "formats": "svg", "sides": "fronts"}

@@ -5,7 +5,7 @@ from oracles.laser.conftest import MADE
 from oracles.laser.files import file_faults, judge_file
 
 from pnp.base.errors import VerifyError
-from pnp.jobs.laser_files import bed_files, beds_of_files
+from pnp.laser.files import bed_files, beds_of_files
 
 
 @pytest.mark.parametrize("kind", MADE)

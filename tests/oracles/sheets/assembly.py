@@ -8,7 +8,7 @@ from oracles.sheets.measure import MeasuredPage
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
-from pnp.records.manifest import MadeFile
+from pnp.make.made_files import MadeFile
 from pnp.verify.findings import Finding, checked, compared, judged, unchecked, wrong
 
 SEAMS_NEAR: Mm = 0.1  # the tolerance of all seams of a board together

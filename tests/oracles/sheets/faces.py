@@ -7,7 +7,7 @@ from oracles.sheets.inks import ink_findings
 from oracles.sheets.pdf import PrintedPage, paper_findings, read_pdf
 from oracles.sheets.sheets import fonts_findings
 
-from pnp.records.manifest import MadeFile
+from pnp.make.made_files import MadeFile
 from pnp.verify.findings import FileReport, Finding, checked, compared
 from pnp.verify.pdf import verify_pdf
 

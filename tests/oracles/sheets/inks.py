@@ -13,7 +13,7 @@ import numpy as np
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, parse_content_stream
 from PIL import Image, JpegImagePlugin
 
-from pnp.records.manifest import MadeFile
+from pnp.make.made_files import MadeFile
 from pnp.verify.findings import Finding, judged, ok, unchecked, wrong
 
 DEEPEST = 12  # dictionaries within one another, and colour spaces

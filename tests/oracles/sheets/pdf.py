@@ -18,8 +18,8 @@ from oracles.sheets.page import PageContent, read_content
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import MM_PER_UNIT, Mm
-from pnp.records.manifest import MadeFile
-from pnp.records.printer_profile import PrinterProfile
+from pnp.make.made_files import MadeFile
+from pnp.make.printer_profile import PrinterProfile
 from pnp.verify.findings import Finding, checked, compared, unchecked, wrong
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")

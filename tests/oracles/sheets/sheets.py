@@ -23,7 +23,7 @@ from oracles.sheets.pdf import (
 )
 
 from pnp.base.geometry import Rect, Size
-from pnp.records.manifest import MadeFile, Manifest
+from pnp.make.made_files import MadeFile, Manifest
 from pnp.verify.findings import (
     FileReport,
     Finding,

@@ -11,13 +11,12 @@ from pikepdf import Array, Name
 
 from pnp.definitions import built_in_games
 from pnp.game.paper import parse_paper
-from pnp.jobs.build import build_game
-from pnp.jobs.selection import read_pieces
-from pnp.jobs.sheet_options import SheetOptions
-from pnp.records.printer_profile import PrinterProfile
+from pnp.make.printer_profile import PrinterProfile
+from pnp.make.selection import read_pieces
+from pnp.sheets.job import build_game
 from pnp.sheets.layout.crop_marks import MarkSides
-from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.scheme import Orientation
+from pnp.sheets.layout.scheme import Duplex, Orientation
+from pnp.sheets.options import SheetOptions
 
 DECK = "print/deck-36-a4.pdf"
 TILES = "print/tiles-a4.pdf"

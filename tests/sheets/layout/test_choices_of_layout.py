@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON
-from pnp.sheets.layout.duplex import Duplex, back_place
 from pnp.sheets.layout.imposition import impose
 from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, Slug, edges, mark_reaches, marks_at
 from pnp.sheets.layout.poster import split_board
-from pnp.sheets.layout.scheme import Orientation, Scheme
+from pnp.sheets.layout.scheme import Duplex, Orientation, Scheme, back_place
 
 A4, A5 = Size(210, 297), Size(148, 210)
 CARD = Size(44, 68)

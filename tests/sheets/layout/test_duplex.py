@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.geometry import Rect, Size
-from pnp.sheets.layout.duplex import Duplex, back_place, turned_sideways
+from pnp.sheets.layout.scheme import Duplex, back_place, turned_sideways
 
 UPRIGHT, LYING = Size(210, 297), Size(297, 210)
 SLOT = Rect(20, 30, 44, 68)

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
-from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.gang import STREET, Fold, Lot, gang
 from pnp.sheets.layout.imposition import Slug, impose
-from pnp.sheets.layout.scheme import Scheme
+from pnp.sheets.layout.scheme import Duplex, Scheme
 
 A4 = Size(210, 297)
 SLUG = Slug((57.0, 80.0), 3.2, 6.0)

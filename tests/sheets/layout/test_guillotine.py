@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from pnp.base.geometry import Point, Rect, Size
-from pnp.sheets.layout.guillotine import cutting_order, number_places, straight_cuts
+from pnp.sheets.layout.crop_marks import cutting_order, number_places, straight_cuts
 from pnp.sheets.layout.imposition import centered_grid
 from pnp.sheets.layout.margin import Side, mark_reaches
 

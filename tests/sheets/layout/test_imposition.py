@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON
-from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.imposition import (
     UNDERLAP,
     bleed_areas,
@@ -17,7 +16,7 @@ from pnp.sheets.layout.imposition import (
     too_large,
 )
 from pnp.sheets.layout.margin import MARGIN, Side, Slug
-from pnp.sheets.layout.scheme import Scheme
+from pnp.sheets.layout.scheme import Duplex, Scheme
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 SLUG = Slug((57.0, 76.0), 3.2, 6.0)

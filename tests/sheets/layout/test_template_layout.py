@@ -6,10 +6,9 @@ from hypothesis import strategies as st
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
-from pnp.sheets.layout.duplex import Duplex, back_place
+from pnp.sheets.layout.imposition import fits_slot, impose_on, remarks_on
 from pnp.sheets.layout.margin import Slug
-from pnp.sheets.layout.scheme import Scheme, Template
-from pnp.sheets.layout.template import fits_slot, impose_on, remarks_on
+from pnp.sheets.layout.scheme import Duplex, Scheme, Template, back_place
 
 A4 = Size(210, 297)
 SLUG = Slug((57.0, 76.0), 3.2, 6.0)

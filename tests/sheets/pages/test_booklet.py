@@ -3,8 +3,8 @@
 import pytest
 
 from pnp.base.geometry import Point, Size
+from pnp.rulebook.pages import booklet
 from pnp.scene import Group, Scene, Text
-from pnp.sheets.pages.booklet import booklet
 
 SIZE = Size(100, 150)
 

@@ -14,12 +14,11 @@ from pnp.base.fonts import text_width
 from pnp.base.geometry import Size
 from pnp.cli import app
 from pnp.game.paper import PAPERS
-from pnp.records.printer_profile import load_printer
+from pnp.make.printer_profile import load_printer
 from pnp.render import pdf
 from pnp.scene import Group, Text, item_bounds
-from pnp.sheets.layout.calibration import ScaleReadings, calibrate
-from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.pages.calibration import calibration_pages
+from pnp.sheets.calibration import ScaleReadings, calibrate, calibration_pages
+from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.pages.compensation import seen_from_front
 
 FINE = 16  # pixels per mm

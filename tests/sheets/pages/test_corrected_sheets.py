@@ -11,8 +11,8 @@ from helpers.simulated_printer import SimulatedPrinter, both_sides
 
 from pnp.base.errors import LayoutError
 from pnp.game.paper import parse_paper
-from pnp.records.printer_profile import PrinterProfile
-from pnp.sheets.layout.duplex import Duplex
+from pnp.make.printer_profile import PrinterProfile
+from pnp.sheets.layout.scheme import Duplex
 
 FINE = 20 - 1e-4  # of a page that is a hair larger pdfium makes a pixel more, and stretches it
 PRESS = SimulatedPrinter(0.9, -1.1, 0.25, 0.994, 1.004)

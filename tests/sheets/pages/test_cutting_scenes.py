@@ -9,9 +9,8 @@ from pnp.base.path import Arc, line, rectangle
 from pnp.components.piece import Piece, cut_line
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
 from pnp.sheets.layout.crop_marks import Marks, MarkSides, MarkStyle
-from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.margin import MARGIN, edges, mark_reaches, marks_at
-from pnp.sheets.layout.scheme import Scheme
+from pnp.sheets.layout.scheme import Duplex, Scheme
 from pnp.sheets.pages import print_job
 from pnp.sheets.pages.board import board_job
 

@@ -13,15 +13,14 @@ from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
 from pnp.definitions.data_files import load_cutter
 from pnp.game.paper import PAPERS, Paper
-from pnp.jobs.kit import KitJob
-from pnp.jobs.kit_options import KitOptions
-from pnp.kits.contents import kit_contents
+from pnp.kits.job import KitJob
+from pnp.kits.options import KitOptions
+from pnp.make.contents import kit_contents
 from pnp.render import pdf
 from pnp.scene import Group, Role, Scene, Shape, Style, item_bounds
 from pnp.sheets.layout.crop_marks import Marks, MarkStyle
-from pnp.sheets.layout.duplex import Duplex, back_place
 from pnp.sheets.layout.gang import Fold
-from pnp.sheets.layout.scheme import Scheme
+from pnp.sheets.layout.scheme import Duplex, Scheme, back_place
 from pnp.sheets.pages.gang import GangedPieces, gang_job
 
 A4 = Size(210, 297)

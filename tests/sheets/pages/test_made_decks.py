@@ -7,7 +7,7 @@ import pytest
 from helpers.reading import Sheet, sheets
 
 from pnp.game.paper import parse_paper
-from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.scheme import Duplex
 
 TWO_DECKS = Counter(
     {(s, a, b): 1 for s in ("black", "red") for a, b in product(range(1, 7), repeat=2)}

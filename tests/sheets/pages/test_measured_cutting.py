@@ -12,7 +12,7 @@ from helpers.reading import POINTS_PER_MM, Sheet
 
 from pnp.game.paper import parse_paper
 from pnp.sheets.layout.crop_marks import HAIRLINE, MarkSides, MarkStyle
-from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.scheme import Duplex
 
 FINE = 40  # pixels per mm: four to a hairline
 STYLES = [MarkStyle.CROP, MarkStyle.FULL, MarkStyle.CROSS, MarkStyle.DOTS]

@@ -9,9 +9,9 @@ import pytest
 from helpers.reading import POINTS_PER_MM, Sheet, sheets
 
 from pnp.game.paper import parse_paper
-from pnp.jobs.build import build_game
-from pnp.jobs.sheet_options import SheetOptions
-from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.job import build_game
+from pnp.sheets.layout.scheme import Duplex
+from pnp.sheets.options import SheetOptions
 
 FINE = 20  # pixels per mm: a mark's middle is then known to about 0.01 mm
 SIZES = [("tiles", 30, 45), ("deck-36", 44, 68)]

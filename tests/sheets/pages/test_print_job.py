@@ -10,9 +10,8 @@ from pnp.base.path import path_bounds, rectangle
 from pnp.components.piece import Piece
 from pnp.render import pdf
 from pnp.scene import Group, Role, Scene, Shape, Style
-from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.imposition import UNDERLAP
-from pnp.sheets.layout.scheme import Orientation, Scheme
+from pnp.sheets.layout.scheme import Duplex, Orientation, Scheme
 from pnp.sheets.pages import print_job
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)

@@ -5,7 +5,7 @@ import pytest
 from pnp.base.geometry import Rect, Size
 from pnp.base.path import path_bounds, rectangle
 from pnp.scene import Scene, Shape, Style
-from pnp.sheets.pages.tabletop import card_pixels, deck_sheet, sheet_pixels
+from pnp.sheets.pages.proof import card_pixels, deck_sheet, sheet_pixels
 
 
 def flat(color: str) -> Scene:

@@ -12,12 +12,11 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, rectangle
 from pnp.components.piece import Piece, cut_line
-from pnp.jobs.options import read_options
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.make.options import read_options
 from pnp.render import pdf
 from pnp.scene import Role, Scene, Shape, Style
-from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.scheme import Scheme, Template
+from pnp.sheets.layout.scheme import Duplex, Scheme, Template
+from pnp.sheets.options import SheetOptions
 from pnp.sheets.pages import print_job
 from pnp.sheets.pages.board import board_job
 

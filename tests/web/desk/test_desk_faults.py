@@ -6,8 +6,7 @@ import pytest
 
 from pnp.base.errors import DefinitionError
 from pnp.base.toml import parse_toml
-from pnp.web.desk.faults import read_faults
-from pnp.web.desk.toml_lines import line_of
+from pnp.web.desk.faults import line_of, read_faults
 
 GAME = '''name = "Soup"
 about = """

@@ -7,9 +7,9 @@ import pytest
 
 from pnp.base.files import templates
 from pnp.components.faces.draft import RED
-from pnp.web.answer import answer
+from pnp.web.frame import Request
 from pnp.web.library import Library
-from pnp.web.visit import Request
+from pnp.web.routes import answer
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from pnp.web.server.desk import ENOUGH, MOST_STREAMS, DeskFeed
-from pnp.web.server.guard import Guard
-from pnp.web.server.messages import Reply
-from pnp.web.visit import JSON, Made
+from pnp.web.frame import JSON, Made
+from pnp.web.server.app import Guard
+from pnp.web.server.run import ENOUGH, MOST_STREAMS, DeskFeed
+from pnp.web.server.worker import Reply
 
 
 class FakePool:

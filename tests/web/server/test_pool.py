@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 from helpers.sample_archive import write_game
 
+from pnp.web.frame import Request
 from pnp.web.server.pool import BusyError, Pool
-from pnp.web.server.terms import ServedGames, Terms
-from pnp.web.visit import Request
+from pnp.web.server.worker import ServedGames, Terms
 
 TERMS = Terms.of("serve", 1)
 GAMES = Request("/games.json")

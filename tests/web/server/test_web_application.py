@@ -7,15 +7,11 @@ from collections.abc import Iterator
 import pytest
 from helpers.web_client import TestClient
 
+from pnp.web.frame import HTML, JSON, PDF, SVG, Made, Request
 from pnp.web.library import Library
-from pnp.web.server.answer_cache import AnswerCache
-from pnp.web.server.app import Application
-from pnp.web.server.guard import CONTENT_SECURITY, Guard
-from pnp.web.server.messages import Reply, same_as
+from pnp.web.server.app import CONTENT_SECURITY, AnswerCache, Application, Guard, response
 from pnp.web.server.pool import BusyError
-from pnp.web.server.responses import response
-from pnp.web.server.terms import Terms
-from pnp.web.visit import HTML, JSON, PDF, SVG, Made, Request
+from pnp.web.server.worker import Reply, Terms, same_as
 
 LONG = b"<p>a page of a game that is long enough to be worth it</p>" * 40
 

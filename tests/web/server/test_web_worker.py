@@ -4,9 +4,9 @@ import os
 
 import pytest
 
+from pnp.web.frame import Request
 from pnp.web.library import Library
 from pnp.web.server import worker
-from pnp.web.visit import Request
 
 
 @pytest.fixture

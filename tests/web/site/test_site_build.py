@@ -18,18 +18,17 @@ from typer.testing import CliRunner
 from pnp.base.errors import OutputError, UsageError
 from pnp.base.files import templates
 from pnp.cli import app
-from pnp.web.answer import answer
 from pnp.web.catalogue import Entry
 from pnp.web.errors import NotFoundError
+from pnp.web.frame import Request
 from pnp.web.library import Library
+from pnp.web.routes import answer
 from pnp.web.site.build import build_game, finish, game_folders, site_folder
-from pnp.web.site.feed import feed
 from pnp.web.site.game import SiteGame
-from pnp.web.site.made_by import made_by
+from pnp.web.site.lists import feed
 from pnp.web.site.options import SiteOptions
 from pnp.web.site.places import Places
-from pnp.web.site.record import GameRecord, read_record
-from pnp.web.visit import Request
+from pnp.web.site.record import GameRecord, made_by, read_record
 
 URL = "https://museum.example/games/"
 DAY = "2026-11-20"
@@ -300,7 +299,7 @@ def test_games_are_made_again_when_pnp_makes_them_otherwise(tmp_path, monkeypatc
     shutil.copytree(templates(), shared, ignore=shutil.ignore_patterns("games"))
     page = shared / "web" / "base.html"
     page.write_text(page.read_text(encoding="utf-8") + "<!-- -->", encoding="utf-8")
-    monkeypatch.setattr("pnp.web.site.made_by.templates", lambda: shared)
+    monkeypatch.setattr("pnp.web.site.record.templates", lambda: shared)
     made_by.cache_clear()
     try:
         assert made_by() != before

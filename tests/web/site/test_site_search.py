@@ -5,10 +5,9 @@ import pytest
 from pnp.definitions import built_in_games
 from pnp.web.catalogue import FACETS
 from pnp.web.library import Library
-from pnp.web.site.listing import listing_pages
+from pnp.web.site.build import static_files
+from pnp.web.site.lists import listing_pages, search_index
 from pnp.web.site.places import Places
-from pnp.web.site.search_index import search_index
-from pnp.web.site.static import static_files
 
 SEARCHES = ["", "turn", "TURNOOI horn", "com positie", "Hártmann", "1892", "nothing at all"]
 

@@ -8,10 +8,10 @@ import pytest
 from helpers.command import run
 
 from pnp.base.files import templates
-from pnp.web.answer import answer
 from pnp.web.citation import bibtex, csl
+from pnp.web.frame import Made, Request
 from pnp.web.library import Library
-from pnp.web.visit import Made, Request
+from pnp.web.routes import answer
 
 LIBRARY = Library.built_in()
 
@@ -61,7 +61,7 @@ def test_a_game_with_faults_is_listed_with_them_and_no_path(tmp_path):
 @pytest.mark.parametrize("file", ["turno.jsonld", "turno/lido.xml", "turno/dc.xml"])
 def test_metadata_is_that_of_an_archive_without_files(file):
     pytest.importorskip("lxml")
-    from pnp.archive.formats.metadata import metadata_files
+    from pnp.archive.package import metadata_files
     from pnp.archive.record import record_of
     from pnp.game.deposit import Deposit
 

@@ -5,10 +5,9 @@ from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlsplit
 
 from pnp.base.files import templates
-from pnp.web.answer import answer
-from pnp.web.frame import words_of
+from pnp.web.frame import Request, words_of
 from pnp.web.library import Library
-from pnp.web.visit import Request
+from pnp.web.routes import answer
 
 LANG = "nl"
 SAYS_SO = words_of(LANG, "frame.in_english")

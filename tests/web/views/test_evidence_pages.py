@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from pnp.web.answer import answer
-from pnp.web.frame import words_of
+from pnp.web.frame import Made, Request, words_of
 from pnp.web.library import Library
-from pnp.web.visit import Made, Request
+from pnp.web.routes import answer
 
 LIBRARY = Library.built_in()
 LARGEST_PAGE = 20_000

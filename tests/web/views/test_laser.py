@@ -10,10 +10,10 @@ import pytest
 from helpers.command import run
 
 from pnp.base.errors import MissingExtraError
-from pnp.web.answer import answer
+from pnp.laser import page as laser
+from pnp.web.frame import Made, Request
 from pnp.web.library import Library
-from pnp.web.views import laser
-from pnp.web.visit import Made, Request
+from pnp.web.routes import answer
 
 LIBRARY = Library.built_in()
 SPEEDS = "speed=cut%3D10,score%3D40,engrave%3D300,travel%3D300"

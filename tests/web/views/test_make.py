@@ -9,12 +9,11 @@ from zipfile import ZipFile
 import pytest
 
 from pnp.base.files import templates
-from pnp.base.words import read_words
-from pnp.jobs.offered import JOBS, offered
-from pnp.web.answer import answer
-from pnp.web.frame import LANGUAGES, words_of
+from pnp.base.toml import read_words
+from pnp.make.choices import JOBS, offered
+from pnp.web.frame import LANGUAGES, Made, Request, words_of
 from pnp.web.library import Library
-from pnp.web.visit import Made, Request
+from pnp.web.routes import answer
 
 LIBRARY = Library.built_in()
 LARGEST_PAGE = 20_000

@@ -6,11 +6,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from pnp.web.answer import answer
-from pnp.web.frame import WebFrame
+from pnp.web.frame import Request, WebFrame
 from pnp.web.library import Library
+from pnp.web.routes import answer
 from pnp.web.views.phrases import Phrase, PhraseWriter
-from pnp.web.visit import Request
 
 LIBRARY = Library.built_in()
 

@@ -7,13 +7,11 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from pnp.jobs.calibrate import printer_test
-from pnp.jobs.calibrate_options import PrinterTestOptions
-from pnp.records.printer_profile import load_printer, printer_names
-from pnp.web.answer import answer
-from pnp.web.frame import Face
+from pnp.make.printer_profile import load_printer, printer_names
+from pnp.sheets.calibrate import PrinterTestOptions, printer_test
+from pnp.web.frame import Face, Made, Request
 from pnp.web.library import Library
-from pnp.web.visit import Made, Request
+from pnp.web.routes import answer
 
 LIBRARY = Library({})
 READ = {"name": "office", "paper": "a4", "top": "+0,4 mm", "left": "-0.3"}

@@ -6,13 +6,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from pnp.jobs.options import read_options
-from pnp.jobs.rule_options import RuleOptions
-from pnp.jobs.rules import RulesJob
-from pnp.web.answer import answer
-from pnp.web.frame import LANGUAGES, words_of
+from pnp.make.options import read_options
+from pnp.rulebook.job import RuleOptions, RulesJob
+from pnp.web.frame import LANGUAGES, Made, Request, words_of
 from pnp.web.library import Library
-from pnp.web.visit import Made, Request
+from pnp.web.routes import answer
 
 LIBRARY = Library.built_in()
 LARGEST_PAGE = 20_000

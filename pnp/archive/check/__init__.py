@@ -1,0 +1,1 @@
+"""How packages, submissions and storage roots are verified."""

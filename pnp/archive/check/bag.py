@@ -1,0 +1,193 @@
+"""Verify bags (BagIt, RFC 8493): their contents, checksums and signatures."""
+
+import os
+import zlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from pnp.archive.check.bags import DECLARATION, PAYLOAD, Bag, read_declaration, read_info
+from pnp.archive.check.kinds import PACKAGE, signature_findings, sums_of
+from pnp.archive.check.package import PackageCheck, is_package
+from pnp.base.errors import VerifyError
+from pnp.base.files import open_regular, size_on_disk
+from pnp.base.workplace import allow_reading, removed_if_killed, working_on
+from pnp.verify.findings import Against, FileReport, Finding, FolderReport, ok, unchecked, wrong
+from pnp.verify.keys import SIGNATURE, PublicKey
+
+MOST_UNLISTED = 10
+GAME = "Internal-Sender-Identifier"  # in bag-info.txt
+IDENTIFIER = "External-Identifier"
+
+
+def verify_package(folder: Path, against: Against) -> FolderReport:
+    """Verify a bag in a folder."""
+    return verify_bag(folder, folder.as_posix(), against.signers)
+
+
+def verify_bag(folder: Path, name: str, signers: Sequence[PublicKey] = ()) -> FolderReport:
+    """Verify the checksums and the files of a bag; the report calls it ``name``.
+
+    If there are ``signers``, one of them must have signed the bag.
+    """
+    bag = Bag(folder)
+    allow_reading(sum(size_on_disk(folder / place) for place in bag.files))
+    findings: list[Finding] = []
+    files: tuple[FileReport, ...] = ()
+    if is_package(bag.info, bag.payload):
+        check = PackageCheck(folder, name, bag.info)
+        for found in bag.read(("sha256",), keep=True):
+            if found.place.startswith(PAYLOAD):
+                with working_on(found.place):
+                    check.take(found)
+        _refuse_unlisted(bag)
+        findings += bag_verdict(bag)
+        findings += check.findings()
+        files = check.reports
+    else:
+        for _ in bag.read():
+            pass
+        findings += bag_verdict(bag)
+        findings += _unlisted_findings(list(bag.unlisted()))
+        findings.append(unchecked("contents", "no package of pnp: only checksums were compared"))
+    if not bag.faults:
+        findings += signature_findings(folder, signers)
+    game = "" if bag.faults else bag.info.get(GAME, "")
+    findings.append(ok("files", f"{len(bag.payload)} in data/"))
+    identifier = "" if bag.faults else bag.info.get(IDENTIFIER, "")
+    sums = sums_of(folder, PACKAGE)
+    return FolderReport(name, game, tuple(findings), files, sums, identifier)
+
+
+def _unlisted_findings(places: list[str]) -> Iterator[Finding]:
+    """Report files that no tag manifest lists, which the standard allows."""
+    for place in places[:MOST_UNLISTED]:
+        yield unchecked("tag files", f"{place} is not listed")
+    if (more := len(places) - MOST_UNLISTED) > 0:
+        yield unchecked("tag files", f"and {more:,} more are not listed")
+
+
+def bag_findings(folder: Path) -> Iterator[Finding]:
+    """Check a package as a bag; yield a fault for each changed, added or removed file."""
+    bag = Bag(folder)
+    for _ in bag.read():
+        pass
+    _refuse_unlisted(bag)
+    yield from bag_verdict(bag)
+
+
+def bag_verdict(bag: Bag) -> Iterator[Finding]:
+    """Yield the findings about a bag whose files have been read."""
+    yield from bag.faults.findings()
+    if not bag.faults:
+        from pnp.archive.check.bags import library_finding
+
+        yield ok("checksums", f"all agree with {', '.join(sorted(bag.manifests))}")
+        yield library_finding(bag)
+    yield from (unchecked("bag", note) for note in bag.notes)
+
+
+def _refuse_unlisted(bag: Bag) -> None:
+    """Add a fault for each tag file that no tag manifest of a package lists."""
+    for place in bag.unlisted():
+        if place != SIGNATURE:  # which signs the lists
+            bag.faults.add("added", place, "only files that a manifest lists")
+
+
+def info_of(folder: Path) -> dict[str, str]:
+    """Return the entries of bag-info.txt, or an empty dict if it cannot be read."""
+    try:
+        return read_info(folder, read_declaration(folder))
+    except VerifyError:
+        return {}
+
+
+LARGEST = 4_000_000_000  # bytes once unpacked; packages of pnp have about ten million
+MOST = 100_000  # entries
+RATIO = 200  # of unpacked to packed bytes, beyond UNBOUND; text is packed to a tenth
+UNBOUND = 50_000_000
+LONGEST = 1000  # letters of a path
+CHUNK = 1_000_000
+UNREADABLE = (
+    BadZipFile,
+    EOFError,
+    NotImplementedError,  # a compression that Python does not know
+    OSError,
+    RuntimeError,  # encrypted
+    UnicodeError,  # a name
+    ValueError,
+    zlib.error,
+)
+
+
+def verify_zip(file: Path, against: Against) -> FolderReport:
+    """Verify a zip of one bag."""
+    name = file.as_posix()
+    with TemporaryDirectory() as place, removed_if_killed(Path(place)):
+        try:
+            folder = _unpack(file, Path(place))
+        except (VerifyError, *UNREADABLE) as error:
+            strerror = getattr(error, "strerror", None)
+            fault = wrong("zip", strerror or str(error) or "is damaged", "a zip of one bag")
+            return FolderReport(name, "", (fault,), ())
+        return verify_bag(folder, name, against.signers)
+
+
+def _unpack(file: Path, to: Path) -> Path:
+    with open_regular(Path(os.path.realpath(file))) as stream, ZipFile(stream) as archive:
+        entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+        _check_sizes(entries, os.path.getsize(file))
+        bag = _bag_of([entry.filename for entry in entries])
+        left = LARGEST
+        for entry in entries:
+            target = to / entry.filename
+            target.parent.mkdir(parents=True, exist_ok=True)
+            left -= _write(archive, entry, target, left)
+        return to / bag
+
+
+def _check_sizes(entries: Sequence[ZipInfo], packed: int) -> None:
+    """Reject a zip whose directory shows that it would fill the disk or take hours."""
+    if len(entries) > MOST:
+        raise VerifyError(f"has {len(entries):,} files, more than {MOST:,}")
+    total = sum(entry.file_size for entry in entries)
+    if total > LARGEST:
+        raise VerifyError(f"is too large to unpack: {total:,} bytes, more than {LARGEST:,}")
+    if total > UNBOUND and total > RATIO * packed:
+        raise VerifyError(f"would be {total // max(packed, 1):,} times its size once unpacked")
+    if any(entry.flag_bits & 1 for entry in entries):
+        raise VerifyError("is encrypted")
+
+
+def _bag_of(written: list[str]) -> PurePosixPath:
+    """Return the folder of the only bag in a zip, given the names of the files."""
+    names = [PurePosixPath(name) for name in written]
+    if len(set(names)) != len(names):
+        raise VerifyError("contains two files with the same name")
+    if any(
+        name.is_absolute() or ".." in name.parts or "\\" in text or ":" in text
+        for name, text in zip(names, written, strict=True)
+    ):
+        raise VerifyError("contains a file that would be unpacked outside its folder")
+    if any(len(text) > LONGEST for text in written):
+        raise VerifyError(f"contains a path of more than {LONGEST:,} letters")
+    bags = [name.parent for name in names if name.name == DECLARATION and len(name.parts) < 3]
+    if len(bags) != 1:
+        raise VerifyError(f"contains {len(bags)} bags")
+    strays = [str(name) for name in names if not name.is_relative_to(bags[0])]
+    if strays:
+        raise VerifyError(f"contains files beside the bag: {', '.join(strays[:3])}")
+    return bags[0]
+
+
+def _write(archive: ZipFile, entry: ZipInfo, target: Path, left: int) -> int:
+    """Unpack a file and return its size in bytes, which may not exceed its declared size."""
+    size = 0
+    with archive.open(entry) as packed, target.open("xb") as unpacked:
+        while chunk := packed.read(CHUNK):
+            size += len(chunk)
+            if size > min(left, entry.file_size):
+                raise VerifyError(f"{entry.filename} is larger than its entry says")
+            unpacked.write(chunk)
+    return size

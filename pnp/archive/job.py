@@ -1,0 +1,348 @@
+"""The archive job: make a game's package, or verify the newest one, and store it."""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache as cached
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from pnp.archive.bag import bag_zip
+from pnp.archive.check.bag import bag_findings, info_of
+from pnp.archive.contents import MADE_FROM
+from pnp.archive.contents import NAME as CONTENTS
+from pnp.archive.documents import missing_files, with_advice
+from pnp.archive.ocfl import PackagedGame, no_other_game_has
+from pnp.archive.options import ArchiveOptions
+from pnp.archive.package import BagTerms, made_from, package_of
+from pnp.base.errors import OutputError, UsageError, VerifyError, reason
+from pnp.base.files import files_below, open_regular, placed_below, read_regular, sync, sync_tree
+from pnp.base.imports import require
+from pnp.definitions import Loaded, find_game, load_game
+from pnp.game.deposit import Deposit
+from pnp.make.output import check_apart, check_no_package, place_beside
+from pnp.make.pipeline import BuildCache, Job, OutputFile
+from pnp.verify.findings import Status
+from pnp.verify.keys import SIGNATURE, SIGNED, SigningKey
+
+PAYLOAD = "manifest-sha512.txt"  # lists the checksums of the payload
+_VERSION = re.compile(r"(?P<id>.+)-v(?P<number>[0-9]+)")
+
+
+class Archived(NamedTuple):
+    """A package in its folder: new, or ``kept`` because nothing has changed.
+
+    ``changes`` lists each file that differs from the version ``before``, and how.
+    """
+
+    name: str
+    folder: Path
+    kept: bool
+    files: int
+    before: str | None = None
+    changes: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class ArchiveJob(Job):
+    """The package of one game for an archive."""
+
+    def __init__(self, loaded: Loaded, options: ArchiveOptions) -> None:
+        require("archive", "making an archive")  # bagit is asked last, when all is made
+        from pnp.rulebook.source import languages_of
+
+        super().__init__(loaded)
+        self.languages = options.languages or languages_of(loaded.file.parent, loaded.game)
+        self._deposit, self._date = options.stated(), options.date
+        self._terms = BagTerms(options.profile, options.tags)
+
+    @classmethod
+    def of(cls, name: str, options: ArchiveOptions) -> "ArchiveJob":
+        """Load the game with an id or path.
+
+        Raises:
+            MissingExtraError: If a library that packages need is not installed.
+            PnpError: If the definition has faults.
+        """
+        return cls(load_game(find_game(name)), options)
+
+    def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
+        """Yield every file of the bag, checked.
+
+        Raises:
+            AuditError: If the box falls short, or a rule rests on no evidence.
+            PnpError: If a file cannot be made, or is not what it claims to be.
+        """
+        loaded = self.loaded
+        package = package_of(
+            loaded.file,
+            loaded.game,
+            self.languages,
+            self._deposit,
+            self._terms,
+            cached(loaded.speaking),
+            self._date,
+        )
+        self.notes += with_advice(package.not_made)
+        for path, content in package.files.items():
+            suffix = PurePosixPath(path).suffix.removeprefix(".")
+            yield OutputFile.of(content, path, "package", "", suffix)
+
+    @property
+    def deposit(self) -> Deposit:
+        """The deposit as the options describe it, completed from the definition."""
+        return self._deposit.over(self.loaded.game.deposit)
+
+    @property
+    def day(self) -> str | None:
+        """The date of a new package, if it is a full date."""
+        date = self._date or self.loaded.game.edition_date
+        return date if date and len(date) == len("2026-11-20") else None
+
+    def origin(self, missing: tuple[str, ...] = ()) -> str:
+        """Return the checksum of everything that the package is made from."""
+        loaded = self.loaded
+        return made_from(
+            loaded.file, loaded.game, self.languages, self._deposit, self._terms, missing
+        )
+
+
+def archive_game(name: str, options: ArchiveOptions) -> Archived:
+    """Archive the game with an id or path: keep its newest package, or make the next version.
+
+    Raises:
+        MissingExtraError: If a library that packages need is not installed.
+        PnpError: If the box falls short, something cannot be made or written, or the newest package
+            is damaged.
+    """
+    job = ArchiveJob.of(name, options)
+    folder = options.out / job.loaded.game.id
+    check_apart(folder, job.loaded.file)
+    check_no_package(options.out)
+    if options.sip is not None:
+        from pnp.archive.sip.job import check_submittable
+
+        check_no_package(options.sip)
+        check_submittable(job.deposit.holder, job.day)
+    if _is_read_only(options) and (kept := kept_package(name, options)):
+        return kept
+    with place_beside(folder) as place:
+        archived = _newest_or_new(job, options, place)
+        copies = _signed_copies(job, archived.folder, options, place)
+        return archived._replace(notes=(*archived.notes, *copies))
+
+
+def _is_read_only(options: ArchiveOptions) -> bool:
+    """Return whether the folder is read-only, and nothing needs to be written."""
+    writes = options.zip or options.ocfl or options.sip or options.sign
+    return not writes and os.path.isdir(options.out) and not os.access(options.out, os.W_OK)
+
+
+def kept_package(name: str, options: ArchiveOptions) -> Archived | None:
+    """Return the newest package of a game if it is intact and nothing has changed since.
+
+    Raises:
+        PnpError: If it is damaged, or the definition has faults.
+    """
+    job = ArchiveJob.of(name, options)
+    versions = _versions(options.out, job.loaded.game.id)
+    return _unchanged(job, options, versions[max(versions)]) if versions else None
+
+
+def _unchanged(job: ArchiveJob, options: ArchiveOptions, latest: Path) -> Archived | None:
+    if faults := _faults(latest):
+        unread = all("cannot be read" in fault for fault in faults)
+        what = "cannot be read as a whole" if unread else "was damaged"
+        faults.append(f"{latest} {what}; restore it, or move it away")
+        raise VerifyError("\n".join(faults))
+    origin = info_of(latest).get(MADE_FROM, "")
+    for missing in () if options.anew else ((), missing_files()):
+        if origin == job.origin(missing):
+            return _unchanged_in(job.loaded.game.name, latest, with_advice(missing))
+    return None
+
+
+def _newest_or_new(job: ArchiveJob, options: ArchiveOptions, place: Path) -> Archived:
+    game = job.loaded.game
+    versions = _versions(options.out, game.id)
+    latest = versions[max(versions)] if versions else None
+    if latest is not None and (kept := _unchanged(job, options, latest)):
+        return kept
+    before = _files_of(latest) if latest is not None else {}
+    files = {file.path: file.content() for file in job.files()}
+    if latest is not None and before.get(PAYLOAD) == files[PAYLOAD]:
+        return _unchanged_in(game.name, latest)
+    number = max(versions, default=0) + 1
+    folder = options.out / (game.id if number == 1 else f"{game.id}-v{number}")
+    made = PackagedGame.read(files.__getitem__)
+    if latest is not None:
+        there = PackagedGame.in_folder(latest)
+        there.check_takes(made.name, f"{latest}", renamed=options.renamed)
+    with no_other_game_has(made, options.out):
+        _write(files, place / folder.name, folder)
+    return Archived(
+        game.name,
+        folder,
+        kept=False,
+        files=len(files),
+        before=latest.name if latest is not None else None,
+        changes=tuple(_changes(before, files)) if latest is not None else (),
+        notes=tuple(job.notes),
+    )
+
+
+def _unchanged_in(name: str, folder: Path, notes: tuple[str, ...] = ()) -> Archived:
+    files = sum(1 for _ in placed_below(folder))
+    return Archived(name, folder, kept=True, files=files, notes=notes)
+
+
+def _versions(out: Path, game_id: str) -> dict[int, Path]:
+    """Return the folders of a game's packages by version number.
+
+    Raises:
+        OutputError: If one of these folders is not a package.
+        UsageError: If the game's id looks like a version of another game.
+    """
+    if looks := _VERSION.fullmatch(game_id):
+        raise UsageError(
+            f"{game_id}: packages of {looks['id']} would have this name; "
+            "give the game's folder another one"
+        )
+    found: dict[int, Path] = {}
+    for folder in out.glob(f"{game_id}*"):
+        version = _VERSION.fullmatch(folder.name)
+        if folder.name == game_id:
+            found[1] = folder
+        elif folder.is_dir() and version and version["id"] == game_id:
+            found[int(version["number"])] = folder
+    for folder in found.values():
+        try:
+            is_package = not folder.is_symlink() and (folder / "bagit.txt").is_file()
+        except OSError as error:
+            raise OutputError(f"{folder} cannot be read: {reason(error)}") from None
+        if not is_package:
+            raise OutputError(
+                f"{folder} exists and is not a package; choose another folder with --out"
+            )
+    return found
+
+
+def _faults(folder: Path) -> list[str]:
+    """Return a line for each fault of a bag; a bag with links or pipes is not read."""
+    odd = [f"{folder / place}: {fault}" for place, fault in placed_below(folder) if fault]
+    if odd:
+        return odd
+    wrong = (one for one in bag_findings(folder) if one.status is Status.WRONG)
+    return [f"{folder}: {one.what}: {one.found}" for one in wrong]
+
+
+def _write(files: Mapping[str, bytes], new: Path, folder: Path) -> None:
+    """Write a bag to ``new``, verify it on disk, and move it to its folder.
+
+    Raises:
+        VerifyError: If the bag as written has faults.
+    """
+    for path, content in files.items():
+        target = new / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    sync_tree(new)
+    if faults := _faults(new):
+        raise VerifyError("\n".join(faults))
+    os.rename(new, folder)
+    sync(folder.parent)
+
+
+def _signed_copies(
+    job: ArchiveJob, folder: Path, options: ArchiveOptions, place: Path
+) -> Iterator[str]:
+    """Sign, copy and submit a package as the options say; yield a note on each."""
+    if options.sign is not None:
+        yield from sign_package(folder, SigningKey(options.sign), place)
+    yield from _copies(folder, options, place)
+    if options.sip is not None:
+        from pnp.archive.sip.job import submit
+
+        yield submit(folder, options.sip, job.deposit.isil)
+
+
+def sign_package(folder: Path, key: SigningKey, place: Path) -> Iterator[str]:
+    """Add a signature to a package, written in ``place`` first; yield a note if it was missing.
+
+    Raises:
+        OutputError: If the package has another signature.
+    """
+    signature = key.sign((folder / SIGNED).read_bytes())
+    file = folder / SIGNATURE
+    if file.exists():
+        if file.read_bytes() != signature:
+            raise OutputError(f"{file} is another signature; move it away, or leave out --sign")
+        return
+    (place / SIGNATURE).write_bytes(signature)
+    sync(place / SIGNATURE)
+    os.replace(place / SIGNATURE, file)
+    sync(folder)
+    yield f"signed by {key.public.fingerprint}"
+
+
+def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]:
+    """Store a package as a zip file and in a storage root as the options say; yield notes."""
+    if options.zip:
+        content = bag_zip(folder.name, _files_of(folder))
+        file = folder.with_name(f"{folder.name}.zip")
+        if not _is_zip_of(file, content, PackagedGame.in_folder(folder), options):
+            (place / file.name).write_bytes(content)
+            sync(place / file.name)
+            os.replace(place / file.name, file)
+            sync(file.parent)
+            yield f"zipped as {file.name}"
+    if options.ocfl is not None:
+        from pnp.archive.ocfl import store
+
+        yield store(folder, options.ocfl, renamed=options.renamed)
+
+
+def _is_zip_of(file: Path, content: bytes, game: PackagedGame, options: ArchiveOptions) -> bool:
+    """Return whether a file is this zip; an outdated or damaged zip of the package is not.
+
+    Raises:
+        OutputError: If it is anything else.
+    """
+    if file.is_symlink() or not file.is_file():
+        return False
+    try:
+        if file.stat().st_size == len(content) and read_regular(file, len(content)) == content:
+            return True
+        there = PackagedGame.in_zip(file)
+    except ValueError as error:
+        raise OutputError(f"{file} is in the way: {error}; move it away") from None
+    if there is not None:
+        there.check_takes(game.name, f"{file}", renamed=options.renamed)
+        if there.origin != game.origin:
+            raise OutputError(f"{file} is of another version than {game.id}; move it away")
+    return False
+
+
+def _files_of(folder: Path) -> dict[str, bytes]:
+    """Return the files of a package, which may be untrusted.
+
+    Raises:
+        VerifyError: If it has links, pipes or devices, or a file cannot be read.
+    """
+    files = {}
+    try:
+        for place in files_below(folder):
+            with open_regular(folder / place) as stream:
+                files[place] = stream.read()
+    except OSError as error:
+        raise VerifyError(f"{error.filename}: cannot be read: {error.strerror}") from None
+    return files
+
+
+def _changes(before: Mapping[str, bytes], files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+    for place in sorted((before.keys() | files.keys()) - {f"data/{CONTENTS}"}):
+        if place.startswith("data/") and before.get(place) != files.get(place):
+            if place in before:
+                yield place, "changed" if place in files else "removed"
+            else:
+                yield place, "added"

@@ -1,0 +1,227 @@
+"""Submission packages (E-ARK SIP 2.2) of packages: their folders, and how they are written."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import file_digest, sha256
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from pnp import __version__
+from pnp.archive.check.bag import info_of
+from pnp.archive.check.submission import verify_submission
+from pnp.archive.contents import (
+    FORMS,
+    MADE_FROM,
+    NAME,
+    FileRole,
+    PackageContents,
+    PackedFile,
+    read_contents,
+)
+from pnp.archive.sip.mets import (
+    REPRESENTATION,
+    Agent,
+    Event,
+    SipFile,
+    Submission,
+    derived_id,
+    package_mets,
+    package_premis,
+    representation_mets,
+    representation_premis,
+)
+from pnp.base.errors import OutputError, UsageError, VerifyError
+from pnp.base.files import sync, sync_tree
+from pnp.make.output import place_beside
+from pnp.verify.findings import Against, faults
+
+METS = "METS.xml"
+PREMIS = "metadata/preservation/premis.xml"
+EDITION = REPRESENTATION.lower()
+REPORT = "validation-report.json"
+PROVENANCE = "metadata/provenance.json"
+_DATA = (
+    *(FileRole.RULEBOOK, FileRole.DRAWING, FileRole.PREVIEW),
+    *(FileRole.DEFINITION, FileRole.RULE_TEXT),
+)
+_DOCUMENTS = (FileRole.LICENCE, FileRole.REPORT)
+
+SipContent = bytes | str
+"""What a file of a submission package holds: bytes, or a file of the package by its path in it."""
+
+
+def sip_files(
+    submission: Submission, contents: PackageContents, read: Callable[[str], bytes]
+) -> dict[str, SipContent]:
+    """Return the files of a submission package by their paths in it.
+
+    ``read`` returns a file of the package by its path in data/.
+    """
+    forms = {file.path: file for file in contents.resources if _is_form(file)}
+    descriptive = tuple(
+        submission.file(file, f"metadata/descriptive/{PurePosixPath(path).name}")
+        for path, file in forms.items()
+    )
+    data = {
+        submission.file(file, f"data/{file.path}"): file.path
+        for file in contents.resources
+        if file.role in _DATA
+    }
+    documents = {
+        submission.file(file, f"documentation/{file.path}"): file.path
+        for file in contents.resources
+        if file.role in _DOCUMENTS
+    }
+    files: dict[str, SipContent] = {
+        **{f"{EDITION}/{file.path}": path for file, path in data.items()},
+        **{file.path: path for file, path in documents.items()},
+        **{file.path: path for file, path in zip(descriptive, forms, strict=True)},
+    }
+    inner = representation_premis(submission, data)
+    files[f"{EDITION}/{PREMIS}"] = inner
+    edition = representation_mets(submission, _written(submission, PREMIS, inner, "in"), (*data,))
+    files[f"{EDITION}/{METS}"] = edition
+    outer = package_premis(
+        submission,
+        significant(json.loads(read(PROVENANCE))),
+        _events(submission, json.loads(read(REPORT))),
+    )
+    files[PREMIS] = outer
+    files[METS] = package_mets(
+        submission,
+        descriptive,
+        _written(submission, PREMIS, outer),
+        (*documents,),
+        _written(submission, f"{EDITION}/{METS}", edition),
+    )
+    return dict(sorted(files.items()))
+
+
+def _is_form(file: PackedFile) -> bool:
+    folder, _, name = file.path.rpartition("/")
+    return folder == "metadata" and name in FORMS
+
+
+def _written(submission: Submission, path: str, content: bytes, *place: str) -> SipFile:
+    digest = sha256(content).hexdigest()
+    name = submission.named("file", *place, path)
+    return SipFile(name, path, "application/xml", len(content), digest)
+
+
+def _events(submission: Submission, report: Mapping[str, Any]) -> Iterator[Event]:
+    maker = Agent(submission.software, submission.software_version)
+    origin = f"made from a definition whose SHA-256 is {submission.made_from}"
+    yield Event(("creation", "cre"), origin, (maker, Agent(submission.holder)))
+    engines = tuple(Agent(one["name"], one["version"]) for one in report["engines"])
+    checked = f"{len(report['files'])} files were checked: documentation/{REPORT} says how"
+    yield Event(("validation", "val"), checked, engines)
+    for note in report.get("not_made") or ():
+        yield Event(("creation", "cre"), f"not made: {note}", (maker,))
+
+
+def significant(provenance: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield how certain each piece of evidence is, and which reading each disputed rule follows."""
+    for key, evidence in provenance["evidence"].items():
+        yield "confidence of evidence", f"{key}: {evidence['confidence']}"
+    for key, rule_set in provenance["rule_sets"].items():
+        for rule in rule_set["rules"]:
+            if rule["status"] == "disputed":
+                followed = "; ".join(one["says"] for one in rule["readings"] if one["followed"])
+                asked = f"{key}: {rule['question']}"
+                yield "reading followed", f"{asked} {followed} ({rule['because']})"
+            elif rule["status"] == "reconstructed":
+                yield "reconstructed rule", f"{key}: {rule['says']} ({rule['because']})"
+
+
+IDENTITY = "tagmanifest-sha512.txt"  # depends on every file of a package
+
+
+def check_submittable(holder: str | None, day: str | None) -> None:
+    """Check that a package has the values that a submission package requires.
+
+    Raises:
+        UsageError: If it does not.
+    """
+    known = {"--holder": holder, "--date": day}
+    missing = [option for option, value in known.items() if not value]
+    if missing:
+        given = " and ".join(missing)
+        raise UsageError(f"--sip: needs to know who submits the package, and when: give {given}")
+
+
+def submit(bag: Path, folder: Path, isil: str | None) -> str:
+    """Write the submission package of a verified bag; return a note.
+
+    Raises:
+        UsageError: If the bag lacks a value that a submission package requires.
+        OutputError: If it cannot be written.
+        VerifyError: If it exists and is damaged.
+    """
+    submission = _submission(bag, isil)
+    data = bag / "data"
+    contents = _contents(bag)
+    files = sip_files(submission, contents, lambda path: (data / path).read_bytes())
+    target = folder / submission.id
+    sums = {file.path: file.sha256 for file in contents.resources}
+    with place_beside(target) as place:
+        if target.exists():
+            _check_there(target)
+            return f"is {submission.id} in {folder.name}"
+        new = place / submission.id
+        for path, content in files.items():
+            file = new / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if isinstance(content, bytes):
+                file.write_bytes(content)
+            else:
+                _copy(data / content, file, sums[content])
+        sync_tree(new)
+        os.rename(new, target)
+        sync(folder)
+    return f"submitted as {submission.id} in {folder.name}"
+
+
+def _check_there(target: Path) -> None:
+    """Check a submission package that was written before.
+
+    Raises:
+        VerifyError: If it is damaged; a line for each fault.
+    """
+    report = verify_submission(target, Against())
+    if wrong := [f"{target}: {one.what}: {one.found}" for one in faults(report)]:
+        wrong.append(f"{target} is damaged; restore it, or move it away")
+        raise VerifyError("\n".join(wrong))
+
+
+def _submission(bag: Path, isil: str | None) -> Submission:
+    info = info_of(bag)
+    check_submittable(info.get("Source-Organization"), info.get("Bagging-Date"))
+    return Submission(
+        id=derived_id((bag / IDENTITY).read_text(encoding="utf-8")),
+        identifier=info["External-Identifier"],
+        title=info["External-Description"],
+        holder=info["Source-Organization"],
+        isil=isil,
+        contact_name=info.get("Contact-Name"),
+        contact_email=info.get("Contact-Email"),
+        day=info["Bagging-Date"],
+        software="pnp",
+        software_version=__version__,
+        made_from=info.get(MADE_FROM, ""),
+    )
+
+
+def _contents(bag: Path) -> PackageContents:
+    file = bag / "data" / NAME
+    if not file.is_file():
+        raise UsageError(f"--sip: {bag} has no list of its files: make it again with --anew")
+    return read_contents(file.read_bytes())
+
+
+def _copy(file: Path, to: Path, sha256: str) -> None:
+    shutil.copyfile(file, to)
+    with to.open("rb") as copied:
+        if file_digest(copied, "sha256").hexdigest() != sha256:
+            raise OutputError(f"{file}: changed while it was copied")

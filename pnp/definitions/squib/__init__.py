@@ -1,1 +1,0 @@
-"""Convert projects of Squib to games; their Ruby is matched by patterns and never run."""

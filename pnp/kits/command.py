@@ -1,0 +1,137 @@
+"""The command that makes kits."""
+
+import sys
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pnp.kits.options import KitOptions
+from pnp.make.command.commands import single
+from pnp.make.command.console import few, say
+from pnp.make.command.options import PIECES, GamesArgument, takes
+from pnp.make.command.report import Report
+from pnp.make.summary import counted
+
+if TYPE_CHECKING:
+    from pnp.kits.job import KitFacts, KitJob
+    from pnp.make.pipeline import Written
+
+MOST_LEFT_OUT = 5  # components; more are counted
+MOST_KEPT = 32  # parts that several kits of a game have in common
+
+
+@single(
+    "kit",
+    "pnp kit turno/loop                          # two-sided, on A4, for scissors",
+    "pnp kit turno/loop --players 3 --paper letter",
+    "pnp kit punt-match/hex-3 --duplex fold      # for one-sided printing",
+)
+@takes(KitOptions, also=("open_pdf", "dry_run"))
+def kit(
+    games: GamesArgument = None,
+    *,
+    options: KitOptions,
+    report: Report,
+    each: Annotated[
+        bool,
+        typer.Option(
+            "--each",
+            help="Make a kit for each rule set instead of one for all of them.",
+            rich_help_panel=PIECES,
+        ),
+    ] = False,
+) -> int:
+    """Make one PDF with everything for a game: rules, and pieces on as few sheets as possible."""
+    from pnp.definitions import games_to_make
+    from pnp.kits.job import KitJob
+    from pnp.make.cache import Remembered
+    from pnp.make.pipeline import check_all, write
+
+    names = games_to_make(games or [])
+    if games and not (each or report.silent):
+        names = tuple(map(_chosen_rule_set, names))
+    reads = []
+    for name in names:
+        keep = Remembered(MOST_KEPT).value
+        reads += [
+            partial(KitJob.of, one, options, keep) for one in (_apart(name) if each else [name])
+        ]
+    for read in check_all(reads):
+        with report.attempt():
+            job = read()
+            if report.dry_run:
+                _estimate(job, report)
+                continue
+            written = write(job, options.out)
+            lines = _lines(job.facts, written, report.verbose)
+            report.add(_data(job.facts, written), lines, written.paths)
+    return report.finish("kits")
+
+
+def _estimate(job: "KitJob", report: Report) -> None:
+    """Report what a kit would take without making it."""
+    whole, notes = job.estimate(), [*job.notes, *job.late_notes()]
+    data = whole.as_data() | job.facts._asdict() | {"files": [], "problems": [], "notes": notes}
+    report.add(data, (f"{job.facts.rule_set}: would take {whole}", *notes))
+
+
+def _apart(name: str) -> list[str]:
+    """Return the names of a game's rule sets; other names stay unchanged."""
+    from pnp.definitions.find import ids_in, split_rule_set
+
+    if split_rule_set(name)[1] is not None:
+        return [name]
+    return [f"{name}/{key}" for key in ids_in(name, "rule_sets")] or [name]
+
+
+def _chosen_rule_set(name: str) -> str:
+    """Return the rule set that the user chooses, if a game has several.
+
+    If nobody can answer, do not ask: the kit is then for all of them.
+    """
+    from pnp.definitions import load_named
+
+    if not _somebody_answers():
+        return name
+    loaded, rule_set = load_named(name)
+    there = loaded.game.rule_sets
+    if rule_set is not None or len(there) < 2:
+        return name
+    for key, one in there.items():
+        say(f"  {key:14} {one.name}: {one.summary}")
+    answer = typer.prompt("Which one, or all", default="all").strip().lower()
+    return name if answer == "all" else f"{name.rstrip('/')}/{answer}"
+
+
+def _somebody_answers() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _data(facts: "KitFacts", written: "Written") -> dict[str, Any]:
+    from pnp.make.summary import made_data
+
+    return made_data(written) | facts._asdict()
+
+
+def _lines(facts: "KitFacts", written: "Written", verbose: bool) -> Iterator[str]:
+
+    yield f"{facts.rule_set}: {facts.file}"
+    yield kit_words(facts)
+    cut = [file.path for file in written.files if file.kind == "cut file"]
+    if cut:
+        yield f"for the cutting machine, beside it: {few(cut, len(cut) if verbose else 2)}"
+    if facts.left_out:
+        yield f"left out: {few(facts.left_out, len(facts.left_out) if verbose else MOST_LEFT_OUT)}"
+    yield from written.notes
+    if verbose:
+        yield from (f"also in {written.folder}: {path}" for path in written.left)
+
+
+def kit_words(facts: "KitFacts") -> str:
+    """Describe the sheets and pages of a kit, and how long it takes to make."""
+    counts = ((facts.piece_sheets, "sheet"), (facts.cuts, "cut"), (facts.minutes, "minute"))
+    sheets, cuts, minutes = (counted(number, noun) for number, noun in counts)
+    rules = counted(facts.rule_pages, "page")
+    return f"{sheets} with pieces and {rules} of rules; {cuts}, about {minutes}"

@@ -1,0 +1,434 @@
+"""The kit job: one document with everything that a rule set needs, on the fewest sheets."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+from pnp.audit import GameReport
+from pnp.base.errors import Faults, UsageError
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.messages import Message
+from pnp.components.registry import draw_component, draw_steps, draw_strips
+from pnp.definitions import Loaded, find_game, load_game
+from pnp.definitions.load import named_game
+from pnp.game.translation import translated
+from pnp.kits.front import KitFront, KitPages, PageRange, fold_count, minutes, set_front
+from pnp.kits.options import KitOptions
+from pnp.kits.plan import KitPage, kit_pages, lay_out_kit
+from pnp.kits.steps import StepWriter
+from pnp.kits.words import KitWords, kit_words
+from pnp.make.cache import Keep, made_anew
+from pnp.make.contents import KitContents, kit_contents
+from pnp.make.file_names import file_words, joined
+from pnp.make.language import left_in_english, untranslated
+from pnp.make.pipeline import BuildCache, Job, OutputFile, audit
+from pnp.make.printer_profile import measured_on_other
+from pnp.render import pdfa
+from pnp.rulebook.figures import FigureDrawings
+from pnp.rulebook.pages import set_pages_of
+from pnp.rulebook.sheet import RuleSheet, rule_sheet
+from pnp.rulebook.source import texts_in
+from pnp.rulebook.texts import reporting_all
+from pnp.scene import Group, Scene
+from pnp.scene.document import Bookmark, Document, Element, ElementArea, Page, TaggedPart
+from pnp.scene.ink import InkSaver
+from pnp.sheets.component_sheets import label_font
+from pnp.sheets.cut_files import cut_files, cutter_notes, with_marks_for
+from pnp.sheets.estimate import Estimate, ink_of
+from pnp.sheets.fewer_sheets import SheetFill, hint_at_fewer
+from pnp.sheets.layout.scheme import Duplex, Scheme
+from pnp.sheets.pages.job import DrawnComponent, SheetPlan
+
+Rules = Sequence[tuple[str, Document]]
+
+
+class KitDocument(NamedTuple):
+    """The finished document, and the pages of each part."""
+
+    document: Document
+    pages: KitPages
+
+
+def kit_document(
+    front: KitFront, rules: Rules, sheets: Document, lang: str, paper: Size
+) -> KitDocument:
+    """Put the parts of a kit together: rule sheets with their titles, and the sheets of pieces."""
+    step = _pages_of_a_sheet(front.duplex)
+    length, tried = 1, set[int]()
+    while True:  # the numbers in the first pages depend on how many these are
+        pages = _pages(length, rules, len(sheets.pages), step)
+        first = set_front(front._replace(pages=pages), paper)
+        needed = len(first.pages)
+        if needed == length or (needed < length and needed in tried):
+            break
+        tried.add(length)
+        length = needed
+    first, sheets = (_speaking(one, front.words.code, lang) for one in (first, sheets))
+    texts = [_padded(document, step) for document in (first, *(text for _, text in rules))]
+    return KitDocument(Document.joined([*texts, sheets]), pages)
+
+
+def _speaking(document: Document, own: str, lang: str) -> Document:
+    """Return a part with its language marked if it differs from that of the whole."""
+    return document if own == lang else document._replace(root=replace(document.root, lang=own))
+
+
+def _pages_of_a_sheet(duplex: Duplex) -> int:
+    return 2 if duplex in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE) else 1
+
+
+def _turned_to(paper: Size, scene: Scene) -> Scene:
+    """Return a landscape page turned clockwise, so that all pages are upright."""
+    if scene.size != paper.turned() or scene.size == paper:
+        return scene
+    turn = Transform.turn(90, Point(0, 0)).then(Transform.move(scene.size.height, 0))
+    return Scene(paper, (Group(scene.items, turn),), label=scene.label)
+
+
+def _pages(front: int, rules: Rules, pieces: int, step: int) -> KitPages:
+    """Return the pages of each part, counted from 1."""
+    at = _next_front(front, step)
+    found = []
+    for title, document in rules:
+        found.append((title, PageRange(at + 1, at + len(document.pages))))
+        at = _next_front(at + len(document.pages), step)
+    return KitPages(
+        PageRange(1, front), tuple(found), PageRange(at + 1, at + pieces) if pieces else None
+    )
+
+
+def _next_front(pages: int, step: int) -> int:
+    """Return the number of pages before the next front."""
+    return -(-pages // step) * step
+
+
+def _padded(document: Document, step: int) -> Document:
+    """Return a document padded with blank pages up to the next front."""
+    pages = document.pages
+    blanks = _next_front(len(pages), step) - len(pages)
+    return document._replace(pages=pages + (Page(pages[-1].size, ()),) * blanks)
+
+
+def piece_document(
+    kit_pages: Iterable[KitPage], duplex: Duplex, words: KitWords, paper: Size
+) -> Document:
+    """Return the sheets with pieces, each tagged as a figure; sides without pieces are blank."""
+    step, root = _pages_of_a_sheet(duplex), Element("Document")
+    pages: list[Page] = []
+    bookmarks: list[Bookmark] = []
+    for page in kit_pages:
+        if page.side == "front" and len(pages) % step:
+            pages.append(Page(pages[-1].size, ()))
+        name = words.labels["sheet"].format(number=page.sheet)
+        side = words.labels[page.side]
+        anchor = f"sheet-{page.sheet}-{page.side}"
+        if not bookmarks:
+            bookmarks.append(Bookmark(1, words.labels["pieces"], anchor))
+        if page.side == "front":
+            bookmarks.append(Bookmark(2, name, anchor))
+        shown = words.labels["sheet_picture"].format(sheet=name, side=side, pieces=page.shows)
+        figure = root.add(Element("Figure", [len(pages)], alt=shown))
+        scene = _turned_to(paper, page.scene)
+        part = TaggedPart(scene.items, len(pages), "Figure")
+        area = ElementArea(Rect(0, 0, *scene.size), figure)
+        label = f"{name} {side}"
+        pages.append(Page(scene.size, (part,), (area,), ((anchor, 0.0),), label))
+    return Document(tuple(pages), root, tuple(bookmarks))
+
+
+T = TypeVar("T")
+
+KIT = "kit"
+HINTS = {
+    Duplex.LONG_EDGE: "DuplexFlipLongEdge",
+    Duplex.SHORT_EDGE: "DuplexFlipShortEdge",
+}
+
+
+class KitFacts(NamedTuple):
+    """The facts of a kit for its report; ``rule_set`` is its id, preceded by the game's."""
+
+    rule_set: str
+    file: str
+    pages: int
+    rule_pages: int
+    piece_sheets: int
+    cuts: int
+    minutes: int
+    left_out: tuple[str, ...]
+
+
+class KitJob(Job):
+    """The kit of one rule set, or of all rule sets of a game together."""
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        report: GameReport,
+        rule_set: str | None,
+        options: KitOptions,
+        keep: Keep = made_anew,
+    ) -> None:
+        super().__init__(loaded)
+        self._keep = keep
+        self.report = report
+        self._options = options
+        self._rule_set = rule_set
+        self.cleans = (KIT,) if options.clean else ()
+        self._lang = options.lang or loaded.game.language
+        self.game = translated(loaded.file.parent, loaded.game, self._lang, options.partly)
+        self.notes += untranslated(loaded, options.lang or None)
+        self.notes += left_in_english(self._lang, "pieces", "kits")
+        self.notes += measured_on_other(options.printer, options.paper.name)
+        if options.machine is not None:
+            self.notes += cutter_notes(options.machine)
+        self.rule_sets = (rule_set,) if rule_set else tuple(loaded.game.rule_sets)
+        self.contents: KitContents = kit_contents(
+            self.game, self.rule_sets, options.players, options.aids
+        )
+
+    @classmethod
+    def of(cls, name: str, options: KitOptions, keep: Keep = made_anew) -> "KitJob":
+        """Load and audit the rule set, or the game, with an id or path.
+
+        ``keep`` may cache what is the same for all rule sets of the game.
+
+        Raises:
+            PnpError: If the definition or the audit fails, or there is no such rule set.
+        """
+        choices = options.sizes, options.stock, options.theme, options.lang or None
+        loaded = keep("game", lambda: load_game(find_game(name), *choices, partly=options.partly))
+        return cls.of_game(*named_game(loaded, name), options, keep)
+
+    @classmethod
+    def of_game(
+        cls, loaded: Loaded, rule_set: str | None, options: KitOptions, keep: Keep = made_anew
+    ) -> "KitJob":
+        """Audit a rule set, or all of a game, loaded under these options.
+
+        ``keep`` may cache what depends only on the files of the game and a key.
+
+        Raises:
+            PnpError: If the audit fails, or there is no rule set.
+        """
+        game = loaded.game
+        if len(game.rule_sets) == 1:
+            rule_set = rule_set or next(iter(game.rule_sets))
+        if not game.rule_sets:
+            raise UsageError(Message("no_kit", game=game.id))
+        report = keep(
+            "audit", lambda: audit(game, "has no kit: the box lacks something that its rules need")
+        )
+        return cls(loaded, report, rule_set, options, keep)
+
+    @property
+    def path(self) -> str:
+        """The path of the file in the game's output folder; its name includes unusual options."""
+        lang = self._lang if self.game.translated_from else ""
+        own, paper = self._rule_set or self.game.id, self._options.paper.name
+        return f"{KIT}/{joined(own, lang, paper, file_words(self._options, 'sheets'))}.pdf"
+
+    @cached_property
+    def title(self) -> str:
+        """The name of the game and, if it differs, of its rule set."""
+        game = self.game.name
+        if self._rule_set is None:
+            return game
+        name = self.game.rule_sets[self._rule_set].name
+        return name if game in name else f"{game} · {name}"
+
+    @cached_property
+    def drawn(self) -> tuple[DrawnComponent, ...]:
+        """Every part with its pieces.
+
+        Raises:
+            LayoutError: If some cannot be drawn: a line for each.
+        """
+        game, folded = self.game, self._options.duplex is Duplex.FOLD
+        ink_saver = InkSaver(self._options.ink)
+        drawn, faults = [], Faults()
+        for part in self.contents.parts:
+            key = part.component_id
+            with faults.within(key):
+                pieces = part.chosen(draw_component(game, key, folded=folded))
+                inked = tuple(piece.inked(ink_saver) for piece in pieces)
+                strips = tuple(
+                    tuple(piece.inked(ink_saver) for piece in way) for way in draw_strips(game, key)
+                )
+                drawn.append(DrawnComponent(key, game.components[key].name, inked, strips=strips))
+        faults.check()
+        return tuple(drawn)
+
+    def late_notes(self) -> Iterator[str]:
+        """Yield notes on what only the drawn pieces show: missing backs, and sheets to save."""
+        options = self._options
+        hint = hint_at_fewer(
+            options,
+            SheetFill(self.sheets.work.sheets),
+            lambda other: SheetFill(self._lay_out(other).work.sheets),
+        )
+        yield from filter(None, [hint])
+        if self._options.duplex is Duplex.FRONTS:
+            backed = [one.name for one in self.drawn if any(p.back for p in one.pieces)]
+            if backed:
+                yield Message("no_backs", names=", ".join(backed))
+
+    @cached_property
+    def sheets(self) -> SheetPlan:
+        """The sheets with pieces.
+
+        Raises:
+            LayoutError: If a piece does not fit on the paper.
+        """
+        return self._lay_out(self._options)
+
+    def _lay_out(self, options: KitOptions) -> SheetPlan:
+        scheme = Scheme(
+            options.paper.size,
+            options.duplex,
+            margin=options.margin,
+            marks=options.cut.marks,
+            lang=self._lang,
+            font=label_font(self.game),
+        )
+        if (machine := options.machine) is not None:
+            scheme = with_marks_for(machine, scheme)
+        return lay_out_kit(self.game, self.title, self.drawn, scheme)
+
+    def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
+        """Yield the kit.
+
+        Raises:
+            PnpError: If a piece does not fit, or a rule text has faults.
+        """
+        self.notes += [note for note in self.late_notes() if note not in self.notes]
+        (document, pages), game, options = self.made, self.game, self._options
+        at = pages.pieces
+        about = pdfa.Metadata(
+            self.title, self._lang, game.summary, game.author, game.rights, game.rights_address
+        )
+        yield OutputFile.of(
+            pdfa.render(document, about, HINTS.get(options.duplex, "Simplex")),
+            self.path,
+            KIT,
+            self._rule_set or "",
+            "pdf",
+            pieces=sum(one.piece_count for one in self.drawn),
+            pages=len(document.pages),
+            page_mm=options.paper.size,
+            duplex=options.duplex,
+            piece_pages=at and (at.first, at.last),
+            ink=options.ink,
+            printer=options.printer,
+        )
+
+        if (shared := self.sheets.shared) is not None and shared.cut_beds is not None:
+            yield from cut_files(shared.cut_beds(), self.path.removesuffix(".pdf"), "")
+
+    def pages(self) -> Iterator[Scene]:
+        """Yield the pictures of all pages."""
+        return (page.scene for page in self.made.document.pages)
+
+    def estimate(self) -> Estimate:
+        """Return what the kit would take, including its rules on plain paper."""
+        facts, folds = self.facts, fold_count(self.sheets)
+        return Estimate(facts.file, facts.pages, self.sheets.work, folds, ink_of(self.pages()))
+
+    @property
+    def minutes(self) -> int:
+        """The estimated minutes that it takes to make."""
+        return minutes(self.sheets)
+
+    @property
+    def facts(self) -> KitFacts:
+        """The facts for the report."""
+        (document, pages), work = self.made, self.sheets.work
+        rule_pages = sum(at.length for _, at in pages.rules)
+        name = self.loaded.game.id + (f"/{self._rule_set}" if self._rule_set else "")
+        return KitFacts(
+            name,
+            str(self._options.out / self.loaded.game.id / self.path),
+            len(document.pages),
+            rule_pages,
+            work.sheets,
+            work.cuts + work.outlines,
+            self.minutes,
+            tuple(map(str, self.contents.left_out)),
+        )
+
+    @cached_property
+    def piece_pages(self) -> tuple[KitPage, ...]:
+        """The pages with pieces, without blank ones between them."""
+        return tuple(kit_pages(self.sheets, self.names, self._options.printer))
+
+    @cached_property
+    def piece_document(self) -> Document:
+        """The pages with pieces, as they appear in the kit."""
+        options = self._options
+        return piece_document(self.piece_pages, options.duplex, self.words, options.paper.size)
+
+    @property
+    def words(self) -> KitWords:
+        """The fixed words of its language."""
+        return kit_words(self._lang)
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of components by id."""
+        return {key: component.name for key, component in self.game.components.items()}
+
+    def _own_steps(self, component_id: str) -> Mapping[str, Scene]:
+        """Return the drawings of how a component is made, by step."""
+        folded = self._options.duplex is Duplex.FOLD
+
+        def make() -> Mapping[str, Scene]:
+            return draw_steps(self.game, component_id, folded)
+
+        drawings: Mapping[str, Scene] = self._keep(("steps", component_id, folded), make)
+        return drawings
+
+    def _rules(self, rule_set: str) -> tuple[str, Document]:
+        """Return the title and the pages of a rule sheet."""
+        lang, size = self._lang, self._options.paper.size
+        folder, game = self.loaded.file.parent, self.game
+
+        def written() -> RuleSheet:
+            drawings = self._keep(("figures", lang), lambda: FigureDrawings(game))
+            return rule_sheet(folder, game, rule_set, lang, drawings)
+
+        def make() -> tuple[str, Document]:
+            sheet = self._keep(("sheet", rule_set, lang), written)
+            texts = *texts_in(folder, lang), self.loaded.file
+            with reporting_all(sheet, size, f"{game.id}/{rule_set} in {lang}", texts):
+                return sheet.title, set_pages_of(sheet, size)
+
+        sheet: tuple[str, Document] = self._keep(("rules", rule_set, lang, size), make)
+        return sheet
+
+    def of_rule_pages(self, rule_set: str, make: Callable[[Document], T]) -> T:
+        """Return the result of ``make`` for the pages of a rule sheet, cached."""
+        key = make.__qualname__, rule_set, self._lang, self._options.paper.size
+        result: T = self._keep(key, lambda: make(self._rules(rule_set)[1]))
+        return result
+
+    @cached_property
+    def made(self) -> KitDocument:
+        """The document, and the page ranges of its parts."""
+        options, lang = self._options, self._lang
+        rules = [self._rules(key) for key in self.rule_sets]
+        sheets, words = self.sheets, self.words
+        steps = StepWriter(self.game, sheets, options.cut, words, self._own_steps)
+        front = KitFront(
+            self.title,
+            self.game.rule_sets[self._rule_set].summary if self._rule_set else self.game.summary,
+            self.game,
+            tuple(steps.sections()),
+            self.contents,
+            sheets,
+            options.duplex,
+            options.cut,
+            self.names,
+            words,
+        )
+        return kit_document(front, rules, self.piece_document, lang, options.paper.size)

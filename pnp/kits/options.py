@@ -1,0 +1,123 @@
+"""The options of ``pnp kit``."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pnp.base.messages import Message
+from pnp.kits.words import CutTool
+from pnp.make.options import (
+    LAYOUT,
+    choice,
+    find_cutter,
+    option,
+    same_option,
+    whole_number,
+    words_of,
+)
+from pnp.make.output_options import PrintedOptions
+from pnp.scene.ink import Ink
+from pnp.sheets.layout.scheme import Duplex
+from pnp.sheets.options import SheetOptions
+
+if TYPE_CHECKING:
+    from pnp.game.presets import CutterProfile, Theme
+    from pnp.make.printer_profile import PrinterProfile
+
+
+def _duplex(flag: str, text: str) -> Duplex:
+    """Parse how sheets are turned; ``none`` prints only fronts."""
+    return Duplex.FRONTS if text.strip().lower() == "none" else choice(Duplex)(flag, text)
+
+
+@dataclass(frozen=True)
+class KitOptions(PrintedOptions):
+    """Who a kit is for, on which paper, and how it is cut.
+
+    Without ``players`` it holds pieces for as many as can play. ``lang`` is empty for the language
+    of the definition.
+    """
+
+    players: int | None = option(
+        "The number of players; leave out pieces that they do not need.",
+        whole_number(1, 100),
+        file_word=lambda players: f"{players}-players",
+        changes=LAYOUT,
+        group="pieces",
+        raw_type=int | None,
+        metavar="N",
+    )
+    aids: tuple[str, ...] = option(
+        "Aids to add, separated by commas: mat, box, tracker, the id of a component, or all.",
+        words_of,
+        file_word=lambda aids: f"with-{'_'.join(aids)}",
+        changes=LAYOUT,
+        default=(),
+        group="pieces",
+        flag="--with",
+        metavar="AID",
+        several=True,
+    )
+    duplex: Duplex = option(
+        "How to print backs: long-edge or short-edge (the printer flips the sheet on that "
+        "edge), fold (both sides on one side of the paper, to fold and glue), fronts or none "
+        "(no backs).",
+        _duplex,
+        file_word=str,
+        changes=LAYOUT,
+        default=Duplex.LONG_EDGE,
+        metavar="long-edge|short-edge|fold|fronts|none",
+        group="paper",
+        setting=True,
+    )
+    cut: CutTool = option(
+        "What you cut with: scissors (cut lines), trimmer (marks beside the pieces), cutter "
+        "(registration marks and cut files for a machine).",
+        choice(CutTool),
+        file_word=str,
+        changes=LAYOUT,
+        default=CutTool.SCISSORS,
+        group="cutting",
+        setting=True,
+    )
+    cutter: "CutterProfile | None" = option(
+        "The cutting machine: silhouette (the default of --cut cutter), silhouette-4, cricut, "
+        "opos, or your own file.",
+        find_cutter,
+        file_word=lambda cutter: cutter.id,
+        changes=LAYOUT,
+        group="cutting",
+        metavar="CUTTER",
+    )
+    printer: "PrinterProfile | None" = same_option(SheetOptions, "printer")
+    ink: Ink = same_option(SheetOptions, "ink")
+    theme: "Theme | None" = same_option(SheetOptions, "theme")
+    lang: str = option(
+        "The language of rules and pieces: en, de, nl or fr for the games that come with pnp.",
+        lambda _, text: text.strip().lower(),
+        default="",
+        group="look",
+        setting=True,
+        metavar="LANG",
+    )
+    partly: bool = option(
+        "Print untranslated texts in the game's own language; the report counts them.",
+        default=False,
+        flag="--partial",
+        group="look",
+    )
+
+    def faults(self, given: frozenset[str]) -> Iterator[str]:
+        """Yield a line for each option that another one makes pointless."""
+        if self.duplex is Duplex.BACKS:
+            yield Message("kit_backs", "--duplex")
+        if self.duplex is Duplex.FOLD and self.machine is not None:
+            yield Message("kit_machine", "--duplex")
+
+    @property
+    def machine(self) -> "CutterProfile | None":
+        """The cutting machine, if there is one."""
+        if self.cutter is None and self.cut is CutTool.CUTTER:
+            profile: CutterProfile = find_cutter("--cutter", "silhouette")
+            return profile
+        return self.cutter

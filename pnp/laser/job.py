@@ -1,0 +1,324 @@
+"""Make the laser files of a game's components, with inlays and a step sheet."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from pnp.base.errors import FontError, LayoutError
+from pnp.base.messages import Message, within
+from pnp.base.units import Mm, format_mm
+from pnp.definitions import Loaded, load_named
+from pnp.laser.artwork import Artwork
+from pnp.laser.beds import LaserPart, margin_of
+from pnp.laser.figures import LaserPass
+from pnp.laser.files import bed_files, format_notes, work_of, work_of_pass
+from pnp.laser.jig import Inlay, inlay_for
+from pnp.laser.joinery.panels import NEAR, RIGHT, UP, Plate, Pose, Vector
+from pnp.laser.joinery.tray import Tray
+from pnp.laser.joinery.view import facets, picture
+from pnp.laser.options import LaserOptions
+from pnp.laser.parts import TRAY, PartDrawer, PartSet, stays_paper, tray_for, wanted_pieces
+from pnp.laser.passes import PlannedPass, plan_passes
+from pnp.laser.presets import load_material
+from pnp.laser.report import LaserReport, measure, preview
+from pnp.laser.scheme import Kerf, LaserScheme, Sides
+from pnp.laser.settings import LaserSettings, settings_of, thin_notes
+from pnp.laser.sheets import SawnSheet, fewest_sheets, report_sheets
+from pnp.laser.step_words import AssemblyStage, StepTexts, laser_words, tray_pictures
+from pnp.laser.steps import file_stem, steps_pdf
+from pnp.make.language import left_in_english
+from pnp.make.made_files import LaserWork
+from pnp.make.pipeline import BuildCache, Job, OutputFile, Written, audit, write
+from pnp.render import svg
+from pnp.scene import Scene
+
+ABOVE = 3.0  # thicknesses of a piece between it and its inserts in the picture
+
+
+class InlaySet(NamedTuple):
+    """The inserts for a set of parts, a picture, and the number of areas too fine for one."""
+
+    inserts: PartSet
+    stage: AssemblyStage
+    too_fine: int
+
+
+def inlay_settings(settings: LaserSettings) -> LaserSettings:
+    """Return the settings for sheets of the inserts' material.
+
+    Raises:
+        PnpError: If there is no such material, or its file has faults.
+    """
+    material = load_material(settings.options.inlay)
+    options = replace(settings.options, used=(), thickness=None, sides=None, gap=None)
+    kerf = Kerf(material.kerf, material.kerf)
+    return settings._replace(options=options, material=material, kerf=kerf)
+
+
+def inlay_of(own: PartSet, settings: LaserSettings, lang: str) -> InlaySet | None:
+    """Return the inserts for all engraved areas of parts; None if there are none."""
+    within = inlay_settings(settings)
+    clearance, bears = settings.options.fit.clearance, within.material
+    known = lru_cache(maxsize=None)(
+        lambda side: inlay_for(side, clearance, bears.feature, bears.gap, within.kerf)
+    )
+    parts: list[LaserPart] = []
+    fine = 0
+    for part in own.parts:
+        found: list[Inlay] = [known(side) for side in (part.front, part.back) if side is not None]
+        fine += sum(one.too_fine for one in found)
+        inserts = [insert.side for one in found for insert in one.inserts]
+        parts += [
+            LaserPart(part.component, f"{part.name} {number}", side)
+            for number, side in enumerate(inserts, start=1)
+        ]
+    if not parts:
+        return None
+    shown = max(own.parts, key=lambda part: len(known(part.front).inserts))
+    scene = _draw(shown.front, known(shown.front), settings, within)
+    texts = StepTexts(laser_words(lang), within)
+    words = texts.words.assembly
+    depth = texts.decimal(format_mm(within.material.thickness))
+    says = words["inlay"].format(depth=depth, material=texts.material)
+    title = f"{own.title} · {words['inserts']}"
+    made = PartSet(f"{own.name}-inlay", title, tuple(parts), within)
+    return InlaySet(made, AssemblyStage(shown.component, scene, says), fine)
+
+
+def _draw(side: Artwork, inlay: Inlay, settings: LaserSettings, within: LaserSettings) -> Scene:
+    """Draw a piece that lies flat, with its inserts above it."""
+    thickness, thin = settings.material.thickness, within.material.thickness
+    there = list(facets(Plate("piece", side, _lying(0, 0, thickness)), thickness))
+    high = (1 + ABOVE) * thickness
+    for number, insert in enumerate(inlay.inserts):
+        plate = Plate(str(number), insert.side, _lying(*insert.place, high))
+        there += facets(plate, thin)
+    return picture(there)
+
+
+def _lying(x: float, y: float, high: float) -> Pose:
+    return Pose(Vector(0, 0, 0).plus(RIGHT, x).plus(NEAR, y).plus(UP, high), RIGHT, NEAR)
+
+
+class LaserLayout(NamedTuple):
+    """A set of parts on its beds."""
+
+    set: PartSet
+    scheme: LaserScheme
+    way: SawnSheet
+    passes: tuple[PlannedPass, ...]
+
+
+def make_laser(name: str, options: LaserOptions) -> Written:
+    """Make the laser files of the game with an id or path, in ``options.out``.
+
+    Raises:
+        PnpError: If the definition or the audit fails, or no chosen component can be made.
+    """
+    return write(LaserJob.of(name, options), options.out)
+
+
+class LaserJob(Job):
+    """The laser files of one game, with pictures and a step sheet.
+
+    The parts of a rule set are laid out together and named after it, those of a game by component,
+    unless the options say otherwise. ``reports`` is complete once all files have been taken.
+    """
+
+    def __init__(self, loaded: Loaded, options: LaserOptions, rule_set: str | None = None) -> None:
+        super().__init__(loaded)
+        self.reports: list[LaserReport] = []
+        self.cleans = ("laser",) if options.clean else ()
+        self.supersedes = "laser"
+        self._game = loaded.game
+        self._rule_set = rule_set
+        self.settings = settings_of(options)
+        if suggestion := self.settings.suggestion:
+            self.notes.append(suggestion)
+        self._tray: Tray | None = None
+        self._inlays: dict[str, AssemblyStage] = {}
+        material = self.settings.material
+        self._wanted = wanted_pieces(loaded.game, options.components, rule_set, material)
+        paper = stays_paper(loaded.game, rule_set, material)
+        if paper and not options.components:
+            self.notes.append(Message("of_paper", names=", ".join(paper)))
+        self._ganged = self.settings.ganged(rule_set is not None, len(self._wanted))
+        flipped = self._ganged and self.settings.sides is Sides.FLIP
+        self._drawer = PartDrawer(loaded.game, self.settings, flipped)
+
+    @classmethod
+    def of(cls, name: str, options: LaserOptions) -> "LaserJob":
+        """Load and audit the game or the rule set with an id or path.
+
+        Raises:
+            PnpError: If the definition or the audit fails, or the game lacks a named component.
+        """
+        loaded, rule_set = load_named(name, options.sizes, lang=options.lang or None)
+        return cls.of_game(loaded, rule_set, options)
+
+    @classmethod
+    def of_game(cls, loaded: Loaded, rule_set: str | None, options: LaserOptions) -> "LaserJob":
+        """Audit a game or a rule set loaded under these options.
+
+        Raises:
+            PnpError: If the audit fails, or the game lacks a named component.
+        """
+        resized = ", ".join(f"{key}={size}" for key, size in options.sizes.items())
+        cause = f" with --size {resized}" if resized else ""
+        audit(loaded.game, f"is not made: the box lacks something that its rules need{cause}")
+        return cls(loaded, options, rule_set)
+
+    def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
+        """Yield the files of all chosen components.
+
+        Raises:
+            LayoutError: If nothing can be made: a line for each component.
+        """
+        for laid_out in self.layouts:
+            yield from self._files_of(laid_out)
+        self.notes += self._drawer.notes
+        self.notes += left_in_english(self._game.language, "laser/steps")
+        if not self.reports:
+            raise LayoutError(*self.problems)
+
+    def _sets(self) -> Iterator[PartSet]:
+        """Yield the sets of parts to lay out together; note what cannot be cut so."""
+        game, all_parts = self._game, []
+        for key, wanted in self._wanted.items():
+            try:
+                parts = self._drawer.parts(key, wanted)
+            except (LayoutError, FontError) as error:
+                self.problems += within(key, error.faults)
+                continue
+            if not self._ganged:
+                yield PartSet(key, game.components[key].name, tuple(parts))
+            all_parts += parts
+        self._tray = self._tray_for(all_parts)
+        tray = tuple(self._tray.parts) if self._tray is not None else ()
+        if self._ganged and all_parts:
+            yield PartSet(*self._named(), (*all_parts, *tray))
+        elif tray:
+            yield PartSet(TRAY, self._game.name, tray)
+
+    def _named(self) -> tuple[str, str]:
+        """Return the name and the title of parts that are laid out together."""
+        game = self._game
+        if self._rule_set is not None:
+            return self._rule_set, game.rule_sets[self._rule_set].name
+        if len(self._wanted) == 1:
+            (key,) = self._wanted
+            return key, game.components[key].name
+        return game.id, game.name
+
+    def _tray_for(self, parts: Sequence[LaserPart]) -> Tray | None:
+        """Return a tray for parts if the options ask for one; note why it cannot be made."""
+        if not (self.settings.options.tray and parts):
+            return None
+        try:
+            return tray_for(parts, self._game, self.settings, self.notes)
+        except LayoutError as error:
+            self.problems += within(TRAY, error.faults)
+            return None
+
+    @cached_property
+    def layouts(self) -> tuple[LaserLayout, ...]:
+        """The sets of parts on their beds."""
+        return tuple(self._layouts())
+
+    def _layouts(self) -> Iterator[LaserLayout]:
+        """Yield the sets of parts on their beds; note which components do not fit."""
+        for one in (part_set for own in self._sets() for part_set in self._with_inlay(own)):
+            try:
+                yield self._laid_out(one)
+            except LayoutError as error:
+                if len(one.components) == 1:
+                    self.problems += within(one.components[0], error.faults)
+                else:
+                    yield from self._what_can_be_made(one, error)
+
+    def _with_inlay(self, own: PartSet) -> Iterator[PartSet]:
+        """Yield a set of parts, and if wanted the inserts for its engraved areas."""
+        wanted = bool(self.settings.options.inlay)
+        found = inlay_of(own, self.settings, self._game.language) if wanted else None
+        if found is not None:
+            self._inlays[own.name] = self._inlays[found.inserts.name] = found.stage
+            if found.too_fine:
+                self.notes.append(Message("too_fine", own.name, n=found.too_fine))
+        elif wanted:
+            self.notes.append(Message("no_insert", own.name))
+        yield own
+        if found is not None:
+            yield found.inserts
+
+    def _what_can_be_made(self, one: PartSet, error: LayoutError) -> Iterator[LaserLayout]:
+        """Yield a set without the components that do not fit even alone; note these."""
+        rest = one
+        margin = margin_of(self._scheme(one))
+        for key in one.components:
+            try:
+                self._laid_out(one.only(key), margin)
+            except LayoutError as fault:
+                self.problems += within(key, fault.faults)
+                rest = rest.without(key)
+        if rest is one:
+            self.problems += within(one.name, error.faults)
+        elif rest.parts:
+            yield self._laid_out(rest)
+
+    def _settings_of(self, one: PartSet) -> LaserSettings:
+        return one.settings or self.settings
+
+    def _scheme(self, one: PartSet) -> LaserScheme:
+        return self._settings_of(one).scheme(any(part.back is not None for part in one.parts))
+
+    def _laid_out(self, one: PartSet, margin: Mm = 0.0) -> LaserLayout:
+        """Lay out a set, with a margin of at least this width."""
+        scheme = self._scheme(one)
+        scheme = scheme._replace(margin=max(margin, scheme.margin))
+        way = fewest_sheets(one.parts, scheme, self._settings_of(one).ways)
+        scheme = scheme._replace(bed=way.piece)
+        return LaserLayout(one, scheme, way, plan_passes(one.parts, scheme))
+
+    def _files_of(self, laid_out: LaserLayout) -> Iterator[OutputFile]:
+        own, scheme, way, planned = laid_out
+        settings = self._settings_of(own)
+        stem = file_stem(self._game, own.name, settings.client.id)
+        notes = [
+            *thin_notes(own.parts, settings.material, scheme),
+            *format_notes(settings, [one.bed for one in planned]),
+        ]
+        self.notes += [note for note in notes if note not in self.notes]
+        passes: list[LaserPass] = []
+        for one in planned:
+            name = f"{stem}-{one.bed.name}" if one.bed.name else stem
+            pieces = one.parts or len(one.placements) or 1
+            files = dict(bed_files(name, one.bed, settings))
+            passes.append(measure(one, files, settings.options.speeds))
+            files[f"{name}-preview.svg"] = svg.render(
+                preview(one.bed), f"{self._game.name}, {own.name}"
+            )
+            for file, content in files.items():
+                yield self._file(own, file, pieces, content, work_of_pass(passes[-1]))
+        sheets = report_sheets(way, scheme, own.parts, planned)
+        if sheets and settings.client.shop:  # the rest of the sheet stays there
+            sheets = replace(sheets, left_mm=None, taken_mm=())
+        left_out = () if own.settings else self._drawer.left_out(own.components)
+        report = LaserReport(own.name, scheme, own.parts, tuple(passes), sheets, left_out)
+        stages = [] if own.settings else self._drawer.stages(own.components)
+        stages += filter(None, [self._inlays.get(own.name)])
+        made = self._tray if TRAY in own.components else None
+        tray = None if made is None else tray_pictures(made)
+        steps = steps_pdf(self._game, own.title, report, planned, settings, stages, tray)
+        yield self._file(own, f"{stem}-steps.pdf", len(own.parts), steps, work_of(report))
+        if tray is not None:
+            whole = svg.render(tray.whole.scene, f"{self._game.name}, {TRAY}")
+            yield self._file(own, f"{stem}-tray.svg", len(own.parts), whole, work_of(report))
+        self.reports.append(report)
+
+    def _file(
+        self, own: PartSet, name: str, parts: int, content: bytes, work: LaserWork
+    ) -> OutputFile:
+        path, format, client = f"laser/{name}", name.rpartition(".")[2], self.settings.client.id
+        facts = {"preset": client, "laser": work}
+        return OutputFile.of(content, path, "laser", own.name, format, parts, **facts)

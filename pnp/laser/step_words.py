@@ -1,0 +1,419 @@
+"""The words and pictures of the step sheet: how pieces, boards and trays go together."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from math import ceil, fsum
+from typing import NamedTuple
+
+from pnp.base.fit import Fit, WoodPose
+from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import circle, path_bounds
+from pnp.base.toml import piece_words, read_words
+from pnp.base.units import Mm, format_mm
+from pnp.components.piece import Piece
+from pnp.components.registry import place_wood, wood_words
+from pnp.game.game import Game
+from pnp.laser.artwork import Artwork, draw_artwork
+from pnp.laser.figures import LaserPass
+from pnp.laser.files import formats_without_areas
+from pnp.laser.joinery.panels import AWAY, DOWN, LEFT, NEAR, RIGHT, UP, Plate, Pose, Vector
+from pnp.laser.joinery.tray import Lid, Tray
+from pnp.laser.joinery.view import FACES, INK, Picture, draw_plates, facets, picture
+from pnp.laser.settings import LaserSettings
+from pnp.rulebook.blocks import Block, BulletList, Figure, Heading, ListItem, Run
+from pnp.scene import Item, Scene, Shape, Style, Text
+from pnp.scene.laser_bed import Bed, Step
+
+StepWords = Mapping[str, str]
+WORDS = "laser/steps"  # the tables, one a language
+UNBROKEN = "\N{NO-BREAK SPACE}"
+
+
+class LaserWords(NamedTuple):
+    """The words of the step sheet in one language, by topic."""
+
+    code: str
+    head: StepWords
+    headings: StepWords
+    overview: StepWords
+    needs: StepWords
+    work: StepWords
+    colours: StepWords
+    machine: StepWords
+    masks: StepWords
+    shop: StepWords
+    files: StepWords
+    left_out: StepWords
+    passes: StepWords
+    assembly: StepWords
+    tray: StepWords
+    parts: StepWords
+    beds: StepWords
+    clients: StepWords
+    materials: StepWords
+
+
+def laser_words(lang: str) -> LaserWords:
+    """Return the words of a language; without a table for it, the English ones."""
+    return LaserWords(**read_words(WORDS, lang))
+
+
+class StepTexts(NamedTuple):
+    """Writes sizes, figures and sentences that depend on the settings."""
+
+    words: LaserWords
+    settings: LaserSettings
+
+    @property
+    def material(self) -> str:
+        """The name of the material; the name of the user's own is not translated."""
+        name = self.settings.material.name
+        return self.words.materials.get(name, name)
+
+    @property
+    def client(self) -> str:
+        """The name of the program or shop; most are the same in every language."""
+        client = self.settings.client
+        return self.words.clients.get(client.name, client.name)
+
+    def lead(self, bed: Size) -> str:
+        """Describe the settings that the files are made for."""
+        lead = self.words.head["lead"].format(
+            material=self.material,
+            kerf=self.decimal(format_mm(self.settings.kerf.x)),
+            bed=self.size(bed),
+            client=self.client,
+        )
+        return _capital(lead)
+
+    def size(self, size: Size) -> str:
+        """Format a width and a height."""
+        width, height = (self.decimal(format_mm(side)) for side in size)
+        return self.words.head["size"].format(width=width, height=height)
+
+    def decimal(self, number: str) -> str:
+        """Format a number with the decimal separator of the language."""
+        return number.replace(".", self.words.head["decimal"])
+
+    def figures(self, passes: Sequence[LaserPass]) -> list[str]:
+        """Format the lengths of cuts and scores, the engraved area and the time of passes."""
+        head = self.words.head
+        cut, score, area = (
+            fsum(getattr(one, name) for one in passes) / unit
+            for name, unit in (("cut_mm", 1000), ("score_mm", 1000), ("engraved_mm2", 100))
+        )
+        found = [
+            head["length"].format(n=self.decimal(f"{cut:.2f}")) if cut else head["none"],
+            head["length"].format(n=self.decimal(f"{score:.2f}")) if score else head["none"],
+            head["area"].format(n=self.decimal(f"{area:.0f}" if area >= 10 else f"{area:.1f}"))
+            if area
+            else head["none"],
+        ]
+        hours, minutes = divmod(ceil(fsum(one.seconds or 0 for one in passes) / 60), 60)
+        time = head["hours"].format(h=hours, min=minutes) if hours else ""
+        return [*found, time or head["minutes"].format(min=minutes)]
+
+    def parts(self, count: int) -> str:
+        """Format a number of parts."""
+        key = {0: "none", 1: "one"}.get(count, "several")
+        return self.words.parts[key].format(n=count)
+
+    def part(self, name: str) -> str:
+        """Translate the name of a part, if it is one of the common names."""
+        piece, _, copy = name.rpartition(" ")
+        if not copy.isdigit():
+            piece, copy = name, ""
+        known = piece_words(self.words.code).names.get(piece, piece)
+        return f"{known} {copy}".strip().replace(" ", UNBROKEN)
+
+    def look(self, step: Step) -> tuple[str, str, str]:
+        """Return a step, its colour in pictures, and its colour and layer in the files."""
+        client, words = self.settings.client, self.words
+        style = client.steps.get(step) or client.steps["outer"]
+        if step is Step.GUIDE and step not in client.steps:
+            return _capital(words.work[step]), words.colours[step], "–"  # noqa: RUF001
+        layered = "lbrn2" in self.settings.formats and style.layer is not None
+        layer = words.colours["layer"].format(color=style.color, layer=f"{style.layer or 0:02}")
+        return _capital(words.work[step]), words.colours[step], layer if layered else style.color
+
+    def preparations(self, joined: bool) -> Iterator[str]:
+        """Yield what to do before the first pass, at a machine or with a shop.
+
+        If parts are joined, that depends on the thickness of the sheet.
+        """
+        kerf = self.decimal(format_mm(self.settings.kerf.x))
+        thickness = self.decimal(format_mm(self.settings.material.thickness))
+        if self.settings.client.shop:
+            for key in ("order", *(["joints"] if joined else []), "kerf", "size"):
+                sentence = self.words.shop[key]
+                yield sentence.format(material=self.material, kerf=kerf, thickness=thickness)
+            return
+        words = self.words.machine
+        if joined:
+            yield words["joints"].format(thickness=thickness)
+        options, formats = self.settings.options, self.settings.formats
+        known = options.speeds and options.powers and "lbrn2" in formats
+        yield words["gcode" if "gcode" in formats else "known" if known else "test"]
+        yield words["kerf" if max(self.settings.kerf) else "no_kerf"]
+        yield words["lower_left" if self.settings.client.lower_left else "origin"]
+        yield self.words.masks[self.settings.material.mask or "any"]
+        yield from (words[key] for key in ("hold", "focus", "air", "stay"))
+
+    def about_files(self, beds: Sequence[Bed]) -> Iterator[str]:
+        """Yield the differences between the formats, and what the program does with them."""
+        words, formats = self.words.files, self.settings.formats
+        left_out, outlined = formats_without_areas(self.settings, beds)
+        whole = [f".{one}" for one in formats if one not in (*left_out, *outlined)]
+        if whole[1:]:
+            others = words["and"].join(whole[1:])
+            yield words["formats"].format(first=whole[0], others=others)
+        if len(whole) < len(formats):
+            key = "left_out" if left_out else "outlined"
+            sentence = words[key if whole else f"all_{key}"]
+            yield sentence.format(whole=words["or"].join(whole), program=self.client)
+        if self.settings.client.reorders:
+            yield words["sorted"].format(program=self.client)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+APART: Mm = 26.0  # between plates in the picture that shows them apart
+PULLED = 0.62  # how much of a tray stands out of its sleeve
+WAYS = {"front": NEAR, "back": AWAY, "left": LEFT, "right": RIGHT}
+
+
+class TrayPictures(NamedTuple):
+    """A tray as it stands, and exploded views of its plates and of its lid."""
+
+    tray: Tray
+    whole: Picture
+    apart: Picture
+    lid: Picture | None
+
+
+def tray_pictures(tray: Tray) -> TrayPictures:
+    """Draw a tray assembled and exploded."""
+    lid = lid_apart(tray) if tray.closing else None
+    return TrayPictures(tray, tray_view(tray), tray_apart(tray), lid)
+
+
+def tray_view(tray: Tray) -> Picture:
+    """Draw a tray as it stands, open: its lid above it, or the sleeve drawn off half way."""
+    match tray.lid:
+        case Lid.LIFT_OFF:
+            way, far = UP, 0.45 * tray.size.depth
+        case _:
+            way, far = RIGHT, PULLED * tray.size.width
+    closing = set(tray.closing)
+    return _drawn(tray, ((one, way if one.name in closing else None, far) for one in tray.plates))
+
+
+def tray_apart(tray: Tray) -> Picture:
+    """Draw an exploded view of a tray without its lid."""
+    return _drawn(tray, _moves(tray))
+
+
+def lid_apart(tray: Tray) -> Picture:
+    """Draw an exploded view of a lid."""
+    ways = {**WAYS, "lid": UP, "top": UP, "bottom": DOWN, "1": DOWN, "2": DOWN}
+    plates = (plate for plate in tray.plates if plate.name in tray.closing)
+    return _drawn(tray, ((one, ways[one.name.rpartition(" ")[2]], APART) for one in plates))
+
+
+def _moves(tray: Tray) -> Iterator[tuple[Plate, Vector | None, Mm]]:
+    high = tray.size.height + APART / 2
+    for plate in tray.plates:
+        if plate.name in WAYS:
+            yield plate, WAYS[plate.name], APART
+        elif plate.name == "floor":
+            yield plate, None, 0.0
+        elif plate.name not in tray.closing:
+            yield plate, UP, high if plate.name.startswith("across") else high + APART / 2
+
+
+def _drawn(tray: Tray, moves: Iterable[tuple[Plate, Vector | None, Mm]]) -> Picture:
+    moved = (
+        plate if way is None else plate._replace(pose=plate.pose.moved(way, far))
+        for plate, way, far in moves
+    )
+    return draw_plates(facet for plate in moved for facet in facets(plate, tray.size.thickness))
+
+
+FONT: FontName = "sans-bold"
+NUMBER: Mm = 2.2  # the size of numbers on paper
+DISC = Style(fill="#ffffff", stroke="#3c2413", stroke_width=0.2)
+
+
+def tray_blocks(
+    pictures: TrayPictures, game: Game, texts: StepTexts, number: int
+) -> Iterator[Block]:
+    """Yield how to join the plates of a tray, and what goes where, with two pictures.
+
+    ``number`` is that of the first picture.
+    """
+    words, tray = texts.words.tray, pictures.tray
+    yield Heading(2, words["title"])
+    lines = list(_lines(tray, texts))
+    yield BulletList(tuple(ListItem((Run(line),)) for line in lines), numbered=True)
+    names = [plate.name for plate in tray.plates]
+    apart = [("tray", pictures.apart, "apart")]
+    if pictures.lid is not None:
+        apart.append(("lid", pictures.lid, "lid_apart"))
+    for place, (name, plates, key) in enumerate(apart):
+        drawn, alt = partial(_numbered, plates, names), words[f"{key}_picture"]
+        alt = alt.format(n=len(plates.middles), game=game.name)
+        yield Figure(f"{name}-apart", drawn, words[key], alt, "picture", number + place)
+    holds, alt = _holds(tray, game, texts), words["whole_picture"].format(game=game.name)
+    yield Figure("tray", pictures.whole.scene, holds, alt, "picture", number + len(apart))
+
+
+def _lines(tray: Tray, texts: StepTexts) -> Iterator[str]:
+    words, names = texts.words.tray, [plate.name for plate in tray.plates]
+
+    def numbers(kind: str | tuple[str, ...]) -> str:
+        return _run([n for n, name in enumerate(names, 1) if name.startswith(kind)])
+
+    yield words["dry"]
+    yield words[texts.settings.options.fit]
+    walls = {name: numbers(name) for name in ("floor", "front", "back", "left", "right")}
+    yield words["walls"].format(**walls)
+    across, along, both = numbers("across"), numbers("along"), numbers(("across", "along"))
+    if across and along and tray.arrangement.is_grid:
+        yield words["laps"].format(across=across, along=along)
+    elif both:
+        yield words["dividers"].format(dividers=both)
+    if texts.settings.options.fit is Fit.SLIDE:  # which is glued
+        yield words["square"]
+    if tray.lid is not Lid.NONE:
+        yield words[tray.lid].format(
+            lid=numbers("lid"),
+            rails=numbers("rail"),
+            sleeve=numbers("sleeve"),
+            back=walls["back"],
+        )
+
+
+def _run(numbers: list[int]) -> str:
+    """Join numbers; consecutive ones as the first and the last."""
+    if len(numbers) > 2:
+        return f"{numbers[0]}-{numbers[-1]}"
+    return ", ".join(map(str, numbers))
+
+
+def _holds(tray: Tray, game: Game, texts: StepTexts) -> str:
+    """Describe the contents of the compartments."""
+    words, plan = texts.words.tray, tray.arrangement
+    stacks: Counter[str] = Counter()
+    most: Counter[str] = Counter()
+    for one in plan.compartments:
+        if one.lot is not None:
+            stacks[one.lot.component] += 1
+            most[one.lot.component] = max(most[one.lot.component], one.pieces)
+    held = [
+        words["stack" if count == 1 else "stacks"].format(
+            component=game.components[key].name, n=count, high=most[key]
+        )
+        for key, count in stacks.items()
+    ]
+    held += [
+        words["over"].format(component=game.components[one.component].name) for one in plan.lying
+    ]
+    return words["holds"].format(held="; ".join(held))
+
+
+def _numbered(picture: Picture, names: Iterable[str], scale: float) -> Scene:
+    """Return a picture of plates with their numbers, at a fixed size on paper."""
+    size = NUMBER / scale
+    items: list[Item] = []
+    for number, name in enumerate(names, start=1):
+        middle = picture.middles.get(name)
+        if middle is not None:
+            items += _number(str(number), middle, size)
+    return picture.scene._replace(items=(*picture.scene.items, *items))
+
+
+def _number(number: str, middle: Point, size: Mm) -> Iterator[Item]:
+    style = DISC._replace(stroke_width=size / 12)
+    yield Shape((circle(middle, 0.75 * size),), style)
+    at = middle.moved(-text_width(number, FONT, size) / 2, cap_height(FONT) * size / 2)
+    yield Text(at, number, FONT, size, "#1b1b1b")
+
+
+LASER_ASSEMBLY_FONT: FontName = "sans-bold"
+LASER_ASSEMBLY_APART = 0.04  # of its size: how far an exploded view moves the parts of a board
+LASER_ASSEMBLY_NUMBER: Mm = 4.0  # font size of their numbers
+LINE: Mm = 0.3
+PALE = "#c9a678"  # the colour of engravings under the numbers
+
+
+class AssemblyStage(NamedTuple):
+    """One picture of parts being put together, and what to do; ``says`` may be empty."""
+
+    component: str
+    picture: Scene | Callable[[float], Scene]
+    says: str = ""
+
+
+def stages_of(
+    game: Game, component_id: str, pieces: Sequence[Piece], settings: LaserSettings
+) -> list[AssemblyStage]:
+    """Draw how one wooden piece is put together."""
+    kind = game.components[component_id].kind
+    words = wood_words(kind, game.language)
+    sides = {piece.name: draw_artwork(piece.front) for piece in pieces}
+    thickness = settings.material.thickness
+    placed = place_wood(game, component_id, settings.stock)
+    return [
+        AssemblyStage(component_id, _in_space(poses, sides, thickness), words[stage])
+        for stage, poses in placed.items()
+    ]
+
+
+def _in_space(poses: Sequence[WoodPose], sides: Mapping[str, Artwork], thickness: Mm) -> Scene:
+    plates = [
+        Plate(name, sides[name], Pose(Vector(*corner), Vector(*right), Vector(*down)))
+        for name, corner, right, down in poses
+    ]
+    return picture([facet for plate in plates for facet in facets(plate, thickness)])
+
+
+def plan_of(component_id: str, parts: Sequence[Artwork]) -> AssemblyStage:
+    """Draw an exploded view of a board in parts, with their numbers."""
+    bounds = [path_bounds(part.outline) for part in parts]
+    whole = Rect.around_all(bounds)
+    items: list[Item] = []
+    for part, room in zip(parts, bounds, strict=True):
+        move = Transform.move(
+            LASER_ASSEMBLY_APART * (room.x - whole.x), LASER_ASSEMBLY_APART * (room.y - whole.y)
+        )
+        side = part.placed(move)
+        items.append(Shape((side.outline,), Style(FACES[0], INK, LINE)))
+        items += [Shape((line,), Style(stroke=PALE, stroke_width=LINE)) for line in side.scored]
+        if side.engraved:
+            items.append(Shape(side.engraved, Style(PALE), even_odd=True))
+    size = Size(*((1 + LASER_ASSEMBLY_APART) * side for side in whole.size))
+    middles = [
+        room.center.moved(LASER_ASSEMBLY_APART * room.x, LASER_ASSEMBLY_APART * room.y)
+        for room in bounds
+    ]
+    return AssemblyStage(
+        component_id, partial(_laser_assembly_numbered, Scene(size, tuple(items)), middles)
+    )
+
+
+def _laser_assembly_numbered(plan: Scene, middles: Sequence[Point], scale: float) -> Scene:
+    """Return a plan with the numbers of parts, at a fixed size on paper."""
+    size: Mm = LASER_ASSEMBLY_NUMBER / scale
+    items: list[Item] = []
+    for number, middle in enumerate(middles, start=1):
+        ground = Shape((circle(middle, 0.9 * size),), Style(FACES[0], INK, LINE))
+        at = middle.moved(
+            -text_width(str(number), LASER_ASSEMBLY_FONT, size) / 2,
+            cap_height(LASER_ASSEMBLY_FONT) * size / 2,
+        )
+        items += [ground, Text(at, str(number), LASER_ASSEMBLY_FONT, size, INK)]
+    return plan._replace(items=(*plan.items, *items))

@@ -1,0 +1,1 @@
+"""What commands share: parameters, output, errors, watching."""

@@ -1,0 +1,242 @@
+"""The result of a job as data, pages and files in memory, as an address chooses it."""
+
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import suppress
+from functools import cached_property
+from hashlib import sha256
+from threading import RLock
+from typing import Any, NamedTuple
+
+from pnp.base.errors import PnpError
+from pnp.base.extensions import at_place
+from pnp.base.files import read_sandboxed
+from pnp.base.imports import require
+from pnp.base.messages import in_address
+from pnp.definitions import Loaded, load_game
+from pnp.make.cache import Keep, RecurringKeys, Remembered
+from pnp.make.choices import Choices, flags
+from pnp.make.describe import Json as Json
+from pnp.make.pipeline import Job
+from pnp.make.summary import HOW_TO_PRINT
+from pnp.make.wing import chosen_jobs
+from pnp.scene import Scene
+
+
+class LaidOutPage(NamedTuple):
+    """A page of the document; ``number`` counts within a part from 1, ``place`` in the document.
+
+    A blank page between single-sided sheets has the number 0. ``sheet`` counts the sheets of paper
+    of a part from 1, and ``side`` is "front", "back" or "fold"; pages to read have the sheet 0 and
+    no side. ``shows`` names the pieces. ``key`` is a hash of the picture: pages
+    with equal keys look alike.
+    """
+
+    part: str
+    number: int
+    place: int
+    label: str
+    sheet: int
+    side: str
+    scene: Scene
+    key: str
+    shows: str = ""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is printed on it."""
+        return not self.scene.items
+
+    def described(self) -> Json:
+        """Return the page's facts as JSON data."""
+        facts = {"number": self.number, "place": self.place, "label": self.label}
+        size = {"width_mm": self.scene.size.width, "height_mm": self.scene.size.height}
+        more = {"shows": self.shows, "blank": self.is_blank, "key": self.key}
+        more |= {"sheet": self.sheet, "side": self.side}
+        return facts | {key: round(value, 2) for key, value in size.items()} | more
+
+
+class LaidOutGame:
+    """The result of a job as data, pages and files; nothing is written.
+
+    Several threads may share it.
+    """
+
+    def __init__(self, choices: Choices, job: Job) -> None:
+        self.choices = choices
+        self._job = job
+        self._notes = tuple(job.notes)
+        self._keys = RecurringKeys()
+        self._lock = RLock()
+
+    @property
+    def pages(self) -> tuple[LaidOutPage, ...]:
+        """All pages of the one PDF, in order.
+
+        Raises:
+            PnpError: If something cannot be drawn or does not fit.
+        """
+        with self._lock:
+            return self._made_pages
+
+    @cached_property
+    def _made_pages(self) -> tuple[LaidOutPage, ...]:
+        return tuple(self._draw_pages())
+
+    def _draw_pages(self) -> Iterator[LaidOutPage]:
+        raise NotImplementedError
+
+    @property
+    def sheets(self) -> tuple[LaidOutPage, ...]:
+        """All pages but those to read, numbered separately; available sooner.
+
+        Raises:
+            PnpError: If something cannot be drawn or does not fit.
+        """
+        return self.pages
+
+    def page(self, part: str, number: int) -> Scene:
+        """Return the picture of a page.
+
+        Raises:
+            KeyError: If there is no such page.
+        """
+        for one in self._soonest_first():
+            if (one.part, one.number) == (part, number):
+                return one.scene
+        raise KeyError(part, number)
+
+    def _soonest_first(self) -> Iterator[LaidOutPage]:
+        yield from self.sheets
+        yield from self.pages
+
+    def described(self) -> Json:
+        """Return everything about the choice as JSON data; callers must not change it.
+
+        Raises:
+            PnpError: If something cannot be drawn or does not fit.
+        """
+        with self._lock:
+            return self._described
+
+    @cached_property
+    def _described(self) -> Json:
+        own = self._describe()
+        return self._about(own, len(self.pages))
+
+    def described_soon(self) -> Json:
+        """Return what is known before the pages to read are set, with None in their place.
+
+        Raises:
+            PnpError: If something cannot be drawn or does not fit.
+        """
+        return self.described()
+
+    def _about(self, own: Json, pages: int | None) -> Json:
+        """Combine this job's own data with those of every job."""
+        game, choices = self._job.loaded.game, self.choices
+        names = flags(choices.job)
+        return {
+            "game": game.id,
+            "name": game.name,
+            "job": choices.job,
+            "rule_set": choices.rule_set,
+            "lang": game.language,
+            "query": choices.query(),
+            "command": choices.command(),
+            "pages": pages,
+            **own,
+            "notes": [*in_address(self._notes, names)],
+            "problems": [*in_address(self._job.problems, names)],
+        }
+
+    def _describe(self) -> Json:
+        """Return the data that only this job has."""
+        raise NotImplementedError
+
+    def _part(self, part: str, name: str, **more: Any) -> Json:
+        own = [page.described() for page in self.pages if page.part == part]
+        return {"id": part, "name": name, **more, "pages": own}
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the path and the content of each file, the same as the command writes.
+
+        Raises:
+            PnpError: If a file cannot be made.
+        """
+        for file in self._job.files():
+            yield file.path, file.content()
+
+    def pdf(self) -> tuple[str, bytes]:
+        """Return the name and the content of the one PDF to print.
+
+        Raises:
+            PnpError: If it cannot be made.
+        """
+        file = next(self._job.files())
+        return file.path.rpartition("/")[2], file.content()
+
+
+def printing(duplex: str) -> Json:
+    """Return how to print sheets: the word of the option, and a sentence."""
+    return {"duplex": str(duplex), "how_to_print": HOW_TO_PRINT[duplex]}
+
+
+# What choices do not change is kept, for the next page and the next choice.
+_layouts, _games, _parts = Remembered(6), Remembered(12), Remembered(96)
+
+
+def lay_out(loaded: Loaded, choices: Choices) -> LaidOutGame:
+    """Audit and lay out a game as chosen; ``loaded`` identifies the game.
+
+    The last layouts are cached, as is what a choice does not change, such as the pages of rules.
+    The keys depend on the content of the game's files.
+
+    Raises:
+        PnpError: If the audit or the layout fails, or a choice cannot be applied.
+    """
+    files = _files_of(loaded)
+    key = files, choices.job, choices.query(), _of_printer(choices.options)
+    return _layouts.value(key, lambda: _laid_out(loaded, choices, files))
+
+
+def _laid_out(loaded: Loaded, choices: Choices, files: Hashable) -> LaidOutGame:
+    options = choices.options
+    theme, stock = getattr(options, "theme", None), getattr(options, "stock", None)
+    how = options.sizes, stock, theme, options.lang or None
+    sizes = tuple(sorted(options.sizes.items()))
+    under = files, sizes, stock, theme and theme.sha256, options.lang or None
+    game = _games.value(under, lambda: load_game(loaded.file, *how))
+    if game.sha256 != loaded.sha256:  # changed after it was read
+        return _laid_out(game, choices, _files_of(game))
+    job = chosen_jobs()[choices.job]
+    if job.extra:
+        require(job.extra, f"making {job.name} files")
+    kind = at_place(job.laid_out)
+    made: LaidOutGame = kind.of(choices, game, _keeping(under))
+    return made
+
+
+def _keeping(under: Hashable) -> Keep:
+    """Return a cache for parts of a game that was loaded under some options."""
+
+    def keep(key: Hashable, make: Callable[[], Any]) -> Any:
+        return _parts.value((under, key), make)
+
+    return keep
+
+
+def _files_of(loaded: Loaded) -> Hashable:
+    """Return a key for a game's files: their folder, and a checksum of their content."""
+    folder = loaded.file.parent
+    digest = sha256(loaded.sha256.encode())
+    texts = sorted((*folder.glob("rules/*.md"), *folder.glob("rules/*.toml")))
+    for file in texts:
+        digest.update(f"{file.name}\0".encode())
+        with suppress(OSError, PnpError):  # an error again when the text is read
+            digest.update(read_sandboxed(folder, file, "text_kb"))
+    return loaded.file, digest.hexdigest()
+
+
+def _of_printer(options: Any) -> Hashable:
+    """Return the profile of the chosen printer, since a user may measure it again."""
+    return getattr(options, "printer", None)

@@ -1,1 +1,0 @@
-"""Typed records of the files that one command writes and another reads."""

@@ -1,0 +1,101 @@
+"""The calibration job: the test sheet of a printer, and its options."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.base.toml import ENGLISH
+from pnp.game.paper import PAPERS, Paper
+from pnp.make.options import DeclaredOptions, KnownWords, find_printer, one_of, option, paper_of
+from pnp.make.output import staging
+from pnp.make.output_options import OutputOptions
+from pnp.sheets.calibration import calibration_pages
+from pnp.sheets.files import DUPLEX_HINTS
+from pnp.sheets.layout.scheme import Duplex
+
+if TYPE_CHECKING:
+    from pnp.make.printer_profile import PrinterProfile
+
+
+TWO_SIDED = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
+
+
+def _read_language(option: str, code: str) -> str:
+    from pnp.base.languages import languages
+
+    return one_of(option, code.strip(), languages())
+
+
+@dataclass(frozen=True)
+class ProfileOptions(DeclaredOptions):
+    """The paper that a printer was measured on."""
+
+    paper: Paper = option(
+        "The paper, as for pnp build, such as letter.",
+        paper_of,
+        default=Paper("a4", PAPERS["a4"]),
+        default_text="a4",
+        group="paper",
+        setting=True,
+        metavar="PAPER",
+    )
+
+
+@dataclass(frozen=True)
+class PrinterTestOptions(ProfileOptions, OutputOptions):
+    """The test sheet of a printer; for a ``printer``, the one that checks its profile."""
+
+    duplex: Duplex = option(
+        "The edge on which the printer flips the sheet.",
+        KnownWords(TWO_SIDED, Duplex),
+        default=Duplex.LONG_EDGE,
+        group="paper",
+        setting=True,
+    )
+    printer: "PrinterProfile | None" = option(
+        "Compensate the sheet for this printer, to check its profile.",
+        find_printer,
+        group="paper",
+        metavar="PRINTER",
+    )
+    lang: str = option(
+        "The language of the sheet, such as de.",
+        _read_language,
+        default=ENGLISH,
+        group="look",
+        setting=True,
+        metavar="LANG",
+    )
+
+
+FOLDER = "calibration"
+
+
+def make_calibration(options: PrinterTestOptions) -> Path:
+    """Write the test sheet and return its path.
+
+    Raises:
+        PnpError: If the paper is too small, or nothing can be written.
+    """
+    name, content = printer_test(options)
+    folder = options.out / FOLDER
+    with staging(folder) as staged:
+        staged.write(name, content)
+    return folder / name
+
+
+def printer_test(options: PrinterTestOptions) -> tuple[str, bytes]:
+    """Return the name and the content of the test sheet.
+
+    Raises:
+        LayoutError: If the paper is too small.
+    """
+    from pnp.render import pdf
+
+    paper, turned, profile = options.paper, options.duplex, options.printer
+    scenes = calibration_pages(paper.name, paper.size, turned, profile, options.lang)
+    hints = pdf.PrintHints("Printer test", options.lang, DUPLEX_HINTS[turned])
+    suffix = "" if turned is Duplex.LONG_EDGE else f"-{turned}"
+    suffix += f"-for-{profile.name}" if profile else ""
+    suffix += f"-{options.lang}" if options.lang != ENGLISH else ""
+    return f"printer-{paper.name}{suffix}.pdf", pdf.render(scenes, hints)

@@ -1,0 +1,83 @@
+"""How the PDFs of a build are written: in RGB, or in the inks of a press with its profile."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.base.errors import UnitError, UsageError
+from pnp.base.icc import LARGEST, PressProfile, read_press_profile
+from pnp.base.messages import Message
+from pnp.base.units import quoted
+from pnp.make.pipeline import Writer
+from pnp.scene import Scene
+
+if TYPE_CHECKING:
+    from pnp.render.pdf import PrintHints
+
+
+def find_press_profile(option: str, name: str) -> PressProfile:
+    """Read the ICC profile of a press from a file."""
+    try:
+        with Path(name).open("rb") as file:
+            return read_press_profile(file.read(LARGEST + 1))
+    except OSError as error:
+        raise UsageError(Message("icc", option, written=name, reason=error.strerror)) from None
+    except UnitError as error:
+        raise UsageError(Message("not_usable", option, written=name, why=error)) from None
+
+
+def find_separation_profile(option: str, name: str) -> PressProfile:
+    """Read the ICC profile of a press that can convert colours to inks."""
+    from pnp.render.pdf_press import separation_for  # Pillow, only where it is needed
+
+    profile = find_press_profile(option, name)
+    try:
+        separation_for(profile)
+    except UnitError as error:
+        raise UsageError(Message("not_usable", option, written=name, why=error)) from None
+    return profile
+
+
+class PdfFile(NamedTuple):
+    """A PDF to write; ``note_ink`` is called with its path and the greatest ink coverage.
+
+    With ``x4`` it is PDF/X-4 for the press of that profile.
+    """
+
+    path: str
+    scenes: Callable[[], Iterable[Scene]]
+    hints: "PrintHints"
+    note_ink: Callable[[str, float], object]
+    press: PressProfile | None = None
+    x4: PressProfile | None = None
+
+    def write(self, to: Writer) -> None:
+        """Write it.
+
+        Raises:
+            FontError: If a font has no glyph for a character.
+            PictureError: If a picture's file has changed or cannot be read.
+        """
+        if self.x4 is None:
+            from pnp.render import pdf
+
+            most = pdf.write(self.scenes(), self.hints, to, self.press)
+        else:
+            from pnp.render import pdfx
+
+            content, most = pdfx.render(self.scenes(), self.hints, self.x4, self.press)
+            to.write(content)
+        if self.press is not None:
+            self.note_ink(self.path, most)
+
+
+def ink_note(taken: Mapping[str, float], press: PressProfile) -> str:
+    """Return a note on the file with the greatest ink coverage; 4 is all four inks, solid."""
+    path = max(taken, key=lambda one: taken[one])
+    percent = round(100 * taken[path])
+    found = f"ink: at most {percent} % in one place ({path})"
+    if press.ink_limit is None:
+        return f"{found}; {quoted(press.description)} states no limit, so ask the shop"
+    if percent > press.ink_limit:
+        return f"{found}, and {quoted(press.description)} takes {press.ink_limit} %: it may not dry"
+    return f"{found}; {quoted(press.description)} takes {press.ink_limit} %"

@@ -1,1 +1,0 @@
-"""Reads bags (BagIt, RFC 8493) from any tool in one pass over their files."""

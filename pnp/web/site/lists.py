@@ -1,0 +1,361 @@
+"""What lists the games of a site: pages, feed, search index, map of addresses, database."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlencode, urlsplit
+from xml.sax.saxutils import escape, quoteattr
+
+from pnp.web.catalogue import FACETS, UNKNOWN, Catalogue, Entry, FacetValue
+from pnp.web.frame import WebFrame, WebPage, words_of
+from pnp.web.library import Library
+from pnp.web.routes import rendered
+from pnp.web.site.places import VALUES, Places, SiteLinks, public_address, site_frame
+from pnp.web.site.record import GameRecord
+from pnp.web.views.home import A_PAGE, card_of, value_words
+
+FEED = "feed.xml"
+_MOST = 50
+
+
+def feed(records: Iterable[GameRecord], url: str, lang: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the feed, latest change first, or nothing if no game has a date."""
+    dated = sorted((one.changed, one.id, one) for one in records if one.changed)[::-1][:_MOST]
+    if not dated:
+        return
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{lang}">',
+        f"<title>{escape(words_of(lang, 'home.title'))}</title>",
+        f"<id>{escape(url)}</id>",
+        f'<link rel="self" href={quoteattr(url + FEED)}/>',
+        f"<link href={quoteattr(url)}/>",
+        f"<author><name>{escape(urlsplit(url).hostname or url)}</name></author>",
+        f"<updated>{_moment(dated[0][0])}</updated>",
+    ]
+    for day, _, record in dated:
+        lines += _entry(record, day, url, lang)
+    yield FEED, "\n".join((*lines, "</feed>\n")).encode()
+
+
+def _entry(record: GameRecord, day: str, url: str, lang: str) -> Iterator[str]:
+    entry = record.entries[lang]
+    address = public_address(url, f"games/{record.id}/index.html")
+    yield "<entry>"
+    yield f"<title>{escape(entry.name)}</title>"
+    yield f"<id>{escape(address)}</id>"
+    yield f"<link href={quoteattr(address)}/>"
+    yield f"<updated>{_moment(day)}</updated>"
+    yield f"<summary>{escape(entry.summary)}</summary>"
+    yield "</entry>"
+
+
+def _moment(day: str) -> str:
+    return f"{day}T00:00:00Z"
+
+
+_XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9"
+_SITEMAP_MOST = 40_000  # addresses in one file; the standard allows 50,000
+
+
+def sitemaps(
+    records: Iterable[GameRecord], pages: Iterable[str], url: str
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the sitemap, in parts if it is long; pages of games have their date of change."""
+    dated: list[tuple[str, str | None]] = [(page, None) for page in pages]
+    for one in records:
+        dated += ((file, one.changed) for file in sorted(one.files) if file.endswith(".html"))
+    parts = [
+        _document("urlset", "url", [(public_address(url, file), day) for file, day in part])
+        for part in _batches(dated)
+    ]
+    if len(parts) == 1:
+        yield "sitemap.xml", parts[0]
+        return
+    names = [f"sitemap-{number}.xml" for number in range(1, len(parts) + 1)]
+    yield from zip(names, parts, strict=True)
+    yield "sitemap.xml", _document("sitemapindex", "sitemap", [(url + one, None) for one in names])
+
+
+def _batches(pages: Sequence[tuple[str, str | None]]) -> Iterator[Sequence[tuple[str, str | None]]]:
+    return (pages[at : at + _SITEMAP_MOST] for at in range(0, max(len(pages), 1), _SITEMAP_MOST))
+
+
+def _document(root: str, item: str, listed: Iterable[tuple[str, str | None]]) -> bytes:
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<{root} xmlns="{_XMLNS}">']
+    for address, day in listed:
+        when = f"<lastmod>{day}</lastmod>" if day else ""
+        lines.append(f"<{item}><loc>{escape(address)}</loc>{when}</{item}>")
+    return "\n".join((*lines, f"</{root}>\n")).encode()
+
+
+LONGEST = 120  # letters of a summary
+FORMAT = 1
+
+
+def index_file(lang: str) -> str:
+    """Return the name of the index in a language."""
+    return f"search-{lang}.js"
+
+
+def search_index(catalogue: Catalogue, lang: str) -> tuple[str, bytes]:
+    """Return the name and the content of the index of a catalogue."""
+    frame, entries = WebFrame(lang, face="site"), catalogue.entries
+    cards = [card_of(frame, entry) for entry in entries]
+    data = {
+        "format": FORMAT,
+        "ids": [entry.id for entry in entries],
+        "names": [entry.name for entry in entries],
+        "more": [_more(entry) for entry in entries],
+        "says": [_shortened(entry.summary) for entry in entries],
+        "facts": [" · ".join(card.facts) for card in cards],
+        "facets": {facet: _facet(catalogue, frame, facet) for facet in FACETS},
+    }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return index_file(lang), f"searchIndex({text})\n".encode()
+
+
+def _facet(catalogue: Catalogue, frame: WebFrame, facet: str) -> dict[str, Any]:
+    """Return the values of a facet, and for each game the indexes of its values."""
+    values = catalogue.facets()[facet]
+    numbers = {value.key: number for number, value in enumerate(values)}
+    of = [[numbers[key] for key in entry.values(facet)] for entry in catalogue.entries]
+    return {
+        "keys": [value.key for value in values],
+        "words": [value_words(frame, facet, value) for value in values],
+        "of": [one[0] if len(one) == 1 else one for one in of],
+    }
+
+
+def _more(entry: Entry) -> str:
+    """Return the other words that a search finds: other names, authors and places."""
+    places = dict.fromkeys((*entry.places, *entry.place_names))
+    return " ".join((*entry.other_names, *entry.authors, *places))
+
+
+def _shortened(text: str) -> str:
+    """Return the beginning of a text, cut between words."""
+    if len(text) <= LONGEST:
+        return text
+    return f"{text[:LONGEST].rpartition(' ')[0] or text[:LONGEST]} …"
+
+
+DATABASE = "catalogue.db"
+_TABLES = """
+create table games (id text primary key, language text, name text, summary text, dated text,
+  first_year integer, last_year integer, least_players integer, most_players integer,
+  age integer, least_minutes integer, most_minutes integer, changed text, page text);
+create table texts (game text references games(id), language text, name text, summary text,
+  primary key (game, language));
+create table names (game text references games(id), name text);
+create table authors (game text references games(id), name text);
+create table places (game text references games(id), name text);
+create table kinds (game text references games(id), kind text);
+create table known (game text references games(id), known text);
+create table downloads (game text references games(id), kind text, paper text, language text,
+  file text primary key, size integer, sha256 text);
+create index names_game on names(game);
+create index authors_game on authors(game);
+create index places_game on places(game);
+create index places_name on places(name);
+create index kinds_game on kinds(game);
+create index known_game on known(game);
+create index downloads_game on downloads(game);
+create virtual table games_fts using fts5(name, summary, content='games',
+  tokenize='unicode61 remove_diacritics 2');
+"""
+
+
+def database(records: Iterable[GameRecord], languages: Sequence[str]) -> bytes:
+    """Return a database of the games, with texts of the first language in the table of games."""
+    main = languages[0]
+    with sqlite3.connect(":memory:") as base:
+        base.executescript(_TABLES)
+        for record in records:
+            entry = record.entries[main]
+            _insert(base, "games", [_row(record, entry, main)])
+            texts = ((lang, record.entries[lang]) for lang in languages)
+            _insert(base, "texts", [(record.id, lang, e.name, e.summary) for lang, e in texts])
+            for table, values in (
+                ("names", (entry.name, *entry.other_names)),
+                ("authors", entry.authors),
+                ("places", entry.places),
+                ("kinds", entry.kinds),
+                ("known", entry.known),
+            ):
+                _insert(base, table, [(record.id, value) for value in values])
+            files = [
+                (record.id, one.kind, one.paper, one.lang, one.file, one.size, one.sha256)
+                for one in record.downloads
+            ]
+            _insert(base, "downloads", files)
+        base.execute("insert into games_fts(games_fts) values('rebuild')")
+        base.commit()
+        base.execute("vacuum")
+        return base.serialize()
+
+
+def _row(record: GameRecord, entry: Entry, lang: str) -> tuple[object, ...]:
+    return (
+        record.id,
+        lang,
+        entry.name,
+        entry.summary,
+        entry.dated,
+        *(entry.years or (None, None)),
+        *(entry.players or (None, None)),
+        entry.age,
+        *(entry.minutes or (None, None)),
+        record.changed,
+        f"games/{record.id}/index.html",
+    )
+
+
+def _insert(base: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+    if rows:
+        signs = ", ".join("?" for _ in rows[0])
+        base.executemany(f"insert into {table} values ({signs})", rows)
+
+
+MOST_SHOWN = 12  # values of a facet on a page that lists games
+MOST_LISTED = 120  # values on a page that lists these alone
+_SCRIPTS = ("search.js",)
+_STYLES = ("games.css", "site.css")
+
+
+class ListingPage(NamedTuple):
+    """A page with a list, and the style sheets and scripts that it uses."""
+
+    file: str
+    content: bytes
+    static: set[str]
+
+
+class ValueLink(NamedTuple):
+    """A value of a facet as a page shows it, with its number of games."""
+
+    words: str
+    games: int
+    link: str
+    is_here: bool
+
+
+class FacetLinks(NamedTuple):
+    """The values of a facet on a page, and a link to the list of all values."""
+
+    facet: str
+    values: tuple[ValueLink, ...]
+    all: str
+
+
+def listing_pages(
+    library: Library, places: Places, url: str, feed: str = ""
+) -> Iterator[ListingPage]:
+    """Yield the start page in each language, and every list to which it leads.
+
+    ``feed`` is the file of the feed, if there is one.
+    """
+    waiting = [places.target("/", lang) for lang in reversed(places.languages)]
+    done: set[str] = set()
+    while waiting:
+        target = waiting.pop()
+        if target.file in done or target.path != "/":
+            continue
+        done.add(target.file)
+        frame, links = site_frame(places, target, url, feed)
+        query = dict(target.query)
+        make = _values_page if VALUES in query else _games_page
+        content = rendered(make(library, frame, links, query), frame).content
+        yield ListingPage(target.file, content, links.static)
+        waiting += reversed(links.asked.values())
+
+
+def _games_page(
+    library: Library, frame: WebFrame, links: SiteLinks, query: Mapping[str, str]
+) -> WebPage:
+    """Return the page of the games that match a query."""
+    whole = library.catalogue(frame.lang)
+    chosen = {facet: (query[facet],) for facet in FACETS if facet in query}
+    found = whole.matching("", chosen).entries
+    number, pages = int(query.get("page", "1")), max(1, -(-len(found) // A_PAGE))
+    facets = whole.facets()
+    lists = [_links(frame, one, facets[one], query) for one in FACETS if len(facets[one]) > 1]
+    here = [
+        frame.labelled(_name(frame, o.facet), v.words) for o in lists for v in o.values if v.is_here
+    ]
+    values: dict[str, Any] = {
+        "cards": [card_of(frame, one) for one in found[(number - 1) * A_PAGE : number * A_PAGE]],
+        "count": len(found),
+        "total": len(whole.entries),
+        "is_chosen": bool(chosen),
+        "before": _page_link(frame, query, number - 1) if number > 1 else "",
+        "after": _page_link(frame, query, number + 1) if number < pages else "",
+        "at": number,
+        "pages": pages,
+        "lists": lists,
+        "facets": FACETS,
+        "here": here[0] if here else "",
+        "index": links.to_file(index_file(frame.lang)),
+        "covers": links.to_file("games"),
+        "games": links.to_folder("games"),
+    }
+    return WebPage(
+        "site_home.html",
+        here[0] if here else frame.t("home.title"),
+        values,
+        about=frame.t("home.lead"),
+        at="games",
+        data="/games.json",
+        scripts=_SCRIPTS,
+        styles=_STYLES,
+    )
+
+
+def _page_link(frame: WebFrame, query: Mapping[str, str], number: int) -> str:
+    asked = {key: value for key, value in query.items() if key != "page"}
+    words = urlencode({**asked, **({"page": number} if number > 1 else {})})
+    return frame.to(f"/?{words}" if words else "/")
+
+
+def _values_page(
+    library: Library, frame: WebFrame, links: SiteLinks, query: Mapping[str, str]
+) -> WebPage:
+    """Return the page that lists the values of a facet."""
+    facet, number = query[VALUES], int(query.get("page", "1"))
+    found = library.catalogue(frame.lang).facets()[facet]
+    pages = max(1, -(-len(found) // MOST_LISTED))
+    part = found[(number - 1) * MOST_LISTED : number * MOST_LISTED]
+    values = {
+        "values": [_value(frame, facet, one, query) for one in part],
+        "at": number,
+        "pages": pages,
+        "before": _values_link(frame, facet, number - 1) if number > 1 else "",
+        "after": _values_link(frame, facet, number + 1) if number < pages else "",
+    }
+    return WebPage("site_values.html", _name(frame, facet), values, at="games", styles=_STYLES)
+
+
+def _links(
+    frame: WebFrame, facet: str, found: Sequence[FacetValue], query: Mapping[str, str]
+) -> FacetLinks:
+    """Return the most frequent values in their order, and the one that is shown."""
+    ranked = sorted(found, key=lambda one: (one.key == UNKNOWN, -one.games))[:MOST_SHOWN]
+    shown = [one for one in found if one in ranked or query.get(facet) == one.key]
+    values = tuple(_value(frame, facet, one, query) for one in shown)
+    return FacetLinks(facet, values, _values_link(frame, facet) if len(found) > len(shown) else "")
+
+
+def _value(frame: WebFrame, facet: str, value: FacetValue, query: Mapping[str, str]) -> ValueLink:
+    link = frame.to(f"/?{urlencode({facet: value.key})}")
+    words = value_words(frame, facet, value)
+    return ValueLink(words, value.games, link, query.get(facet) == value.key)
+
+
+def _values_link(frame: WebFrame, facet: str, number: int = 1) -> str:
+    page = {"page": number} if number > 1 else {}
+    return frame.to(f"/?{urlencode({VALUES: facet, **page})}")
+
+
+def _name(frame: WebFrame, facet: str) -> str:
+    return frame.t(f"home.facet.{facet}")

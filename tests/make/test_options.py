@@ -1,0 +1,104 @@
+"""Options declared once: what the command line, programs and forms read from them."""
+
+import re
+from collections import Counter
+from dataclasses import is_dataclass, replace
+from importlib import import_module
+from inspect import getsource
+from pkgutil import walk_packages
+
+import pytest
+
+import pnp
+from pnp.archive.options import ArchiveOptions
+from pnp.base.errors import UsageError
+from pnp.laser.options import LaserOptions
+from pnp.make.options import declared, read_options
+from pnp.rulebook.job import RuleOptions
+from pnp.sheets.layout.crop_marks import MarkStyle
+from pnp.sheets.options import SheetOptions
+
+ALL = (SheetOptions, RuleOptions, LaserOptions, ArchiveOptions)
+
+
+@pytest.mark.parametrize("options", ALL)
+def test_reading_no_options_gives_the_defaults(options):
+    read = read_options(options, {})
+    if options is SheetOptions:
+        assert read.theme.id == "classic"
+        read = replace(read, theme=None)
+    assert read == options()
+
+
+@pytest.mark.parametrize("options", ALL)
+def test_every_option_has_a_flag_and_help(options):
+    listed = declared(options)
+    assert len({one.flag for one in listed}) == len(listed) >= 7
+    for one in listed:
+        assert one.flag.startswith("--")
+        assert one.help.endswith(".")
+
+
+def test_all_wrong_values_are_reported_at_once():
+    with pytest.raises(UsageError) as refusal:
+        read_options(SheetOptions, {"gap": "4", "copies": 0, "ink": "red"})
+    faults = str(refusal.value).splitlines()
+    assert [line.partition(":")[0] for line in faults] == ["--gap", "--copies", "--ink"]
+
+
+@pytest.mark.parametrize(
+    ("options", "given", "told"),
+    [
+        (SheetOptions, {"formats": ("docx",)}, "--format: 'docx' is not known; write one of pdf"),
+        (SheetOptions, {"paper": "leter"}, "--paper: 'leter' is not known"),
+        (SheetOptions, {"copies": 0}, "--copies: write a number from 1 to 100, not 0"),
+        (SheetOptions, {"mark_length": 90.0}, "--mark-length: from 1 mm to 20 mm, not 90mm"),
+        (LaserOptions, {"tabs": "4"}, "--tabs: write how many and how wide"),
+        (RuleOptions, {"languages": ("xx",)}, "--lang: 'xx' is not known"),
+    ],
+)
+def test_a_plain_wrong_value_from_a_program_is_refused_as_on_the_command_line(options, given, told):
+    with pytest.raises(UsageError) as refusal:
+        options(**given)
+    assert str(refusal.value).startswith(told)
+
+
+def test_a_program_may_write_values_as_on_the_command_line():
+    written = SheetOptions(paper="letter", gap="4mm", marks="full", sizes={"": "poker"})
+    read = {"paper": "letter", "gap": "4mm", "marks": "full", "sizes": ["poker"]}
+    assert replace(read_options(SheetOptions, read), theme=None) == written
+    assert written.marks is MarkStyle.FULL
+
+
+def test_undeclared_option_is_a_type_error():
+    known = "SheetOptions has no options colour; its options: .*sizes, .*gap"
+    with pytest.raises(TypeError, match=known):
+        read_options(SheetOptions, {"colour": "red"})
+
+
+def test_default_is_left_out_where_it_contradicts_what_was_written():
+    written = {"mark_length": "6mm"}
+    defaults = {"marks": MarkStyle.NONE, "dpi": 600, "mark_length": 9.0}
+    read = read_options(SheetOptions, written, defaults)
+    assert (read.marks, read.dpi, read.mark_length) == (MarkStyle.CROP, 600, 6.0)
+
+
+def declaring_classes():
+    """Yield each class that declares options, with those that are not of its parents."""
+    for module in (one.name for one in walk_packages(pnp.__path__, "pnp.")):
+        if module.endswith("options") and not module.startswith("pnp.make.command"):
+            for one in vars(import_module(module)).values():
+                if is_dataclass(one) and isinstance(one, type) and one.__module__ == module:
+                    own = vars(one).get("__annotations__", {})
+                    yield one, [option for option in declared(one) if option.name in own]
+
+
+def test_an_option_that_several_jobs_have_is_written_once():
+    written = Counter(
+        (option.name, option.help)
+        for one, own in declaring_classes()
+        for option in own
+        if not re.search(rf"\b{option.name}: [^=]+ = same_option\(", getsource(one))
+    )
+    assert len(written) > 60
+    assert [name for (name, _), times in written.items() if times > 1] == []
