@@ -26,6 +26,10 @@ _VERSION = "1.0"
 _ZIP = "application/zip"
 _KNOWN = {name for name in algorithms_guaranteed if not name.startswith("shake")}
 
+AGENT = f"pnp {__version__}"
+GAME = "Internal-Sender-Identifier"
+_PORTABLE = re.compile(r"[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*")
+
 
 class _ProfileModel(BaseModel):
     model_config = ConfigDict(frozen=True, populate_by_name=True)
@@ -119,11 +123,6 @@ def read_bag_profile(option: str, name: str) -> BagProfile:
 
 def _allowed(path: str, patterns: tuple[str, ...] | None) -> bool:
     return patterns is None or any(fnmatch(path, pattern) for pattern in patterns)
-
-
-AGENT = f"pnp {__version__}"
-GAME = "Internal-Sender-Identifier"
-_PORTABLE = re.compile(r"[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*")
 
 
 def bag_files(

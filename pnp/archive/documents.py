@@ -18,6 +18,8 @@ from pnp.render import svg
 from pnp.render.pdfa import Metadata
 
 UP = "../"  # from metadata/, where the records are, to data/
+PAPER = "a4"
+PREVIEW_DPI = 100
 
 
 class ShownFiles(NamedTuple):
@@ -73,10 +75,6 @@ def names_of(record: ArchiveRecord, file: PackedFile) -> Iterator[tuple[str, str
     for part in record.parts:
         if part.id == file.component:
             yield from part.names
-
-
-PAPER = "a4"
-PREVIEW_DPI = 100
 
 
 def books(

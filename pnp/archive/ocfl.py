@@ -29,6 +29,11 @@ _INFO = "bag-info.txt"
 _DEFINITION = "data/definition/game.toml"
 _LARGEST = 10_000_000  # bytes of either
 
+LAYOUT = "0003-hash-and-id-n-tuple-storage-layout"
+INVENTORY = ("inventory.json", "inventory.json.sha512")
+ADDRESS = "pkg:pypi/printandplay"  # a package URL: OCFL asks for a URI of the version's creator
+_VERSION = re.compile(r"v[1-9][0-9]*")
+
 
 class PackagedGame(NamedTuple):
     """The game in a package: its name and id, the archive's identifier, and its ``origin``."""
@@ -140,12 +145,6 @@ def _unpacked(archive: ZipFile, path: str) -> bytes:
             return stream.read(_LARGEST)
     except (KeyError, RuntimeError, NotImplementedError) as error:
         raise ValueError(f"it is not the zip of a package that pnp made: {error}") from None
-
-
-LAYOUT = "0003-hash-and-id-n-tuple-storage-layout"
-INVENTORY = ("inventory.json", "inventory.json.sha512")
-ADDRESS = "pkg:pypi/printandplay"  # a package URL: OCFL asks for a URI of the version's creator
-_VERSION = re.compile(r"v[1-9][0-9]*")
 
 
 def start_root(root: Path) -> None:

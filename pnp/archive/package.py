@@ -36,7 +36,37 @@ from pnp.game.deposit import Deposit
 from pnp.game.game import Game
 from pnp.rulebook.figures import pictures_in
 
-WIDTH = 76
+WIDTH = 76  # characters of a line of README.txt
+
+# Words in a font's licence, or its address, by which anybody may pass on the file.
+_FREE = (
+    "open font license",
+    "scripts.sil.org/ofl",
+    "openfontlicense.org",
+    "apache license",
+    "apache.org/licenses",
+    "cc0",
+    "public domain",
+    "ubuntu font licence",
+)
+FONT_LICENCES = "LICENSES/fonts.txt"
+METADATA = "metadata"
+_OPTIONS = {  # which say what a field has
+    "Bagging-Date": "--date",
+    "Contact-Email": "--contact-email",
+    "Contact-Name": "--contact-name",
+    "External-Identifier": "--id",
+    "Source-Organization": "--holder",
+}
+_SIZES = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
+
+_LIMITS = {  # on the size of a file, by its suffix; pictures have their own
+    ".md": "text_kb",
+    ".toml": "definition_kb",
+    **dict.fromkeys((".ttf", ".otf", ".woff2"), "font_kb"),
+    **dict.fromkeys((".csv", ".tsv", ".json", ".xlsx", ".ods", ".fods"), "table_kb"),
+}
+_TEXTS = (".md", ".toml")
 
 
 def readme(record: ArchiveRecord, game_id: str, paths: Iterable[str]) -> bytes:
@@ -82,20 +112,6 @@ def _wrapped(text: str, first: str = "", others: str = "") -> str:
     return fill(text, WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
 
 
-# Words in a font's licence, or its address, by which anybody may pass on the file.
-_FREE = (
-    "open font license",
-    "scripts.sil.org/ofl",
-    "openfontlicense.org",
-    "apache license",
-    "apache.org/licenses",
-    "cc0",
-    "public domain",
-    "ubuntu font licence",
-)
-PLACE = "LICENSES/fonts.txt"
-
-
 def may_be_passed_on(font: FontFacts) -> bool:
     """Return whether a font's own licence text allows everybody to pass on its file."""
     said = f"{font.licence} {font.licence_url}".casefold()
@@ -107,7 +123,7 @@ def font_statement(game: Game) -> dict[str, bytes]:
     if not game.typefaces.facts:
         return {}
     text = "\n\n".join("\n".join(_lines(one)) for one in game.typefaces.facts)
-    return {PLACE: f"{text}\n".encode()}
+    return {FONT_LICENCES: f"{text}\n".encode()}
 
 
 def _lines(font: FontFacts) -> Iterator[str]:
@@ -126,9 +142,6 @@ def _lines(font: FontFacts) -> Iterator[str]:
     yield f"In this package: {'yes' if held else 'no, because its licence does not allow it'}"
 
 
-FOLDER = "metadata"
-
-
 def metadata_files(record: ArchiveRecord, files: tuple[PackedFile, ...] = ()) -> dict[str, bytes]:
     """Return the metadata files by their paths in the package, in alphabetical order.
 
@@ -136,22 +149,12 @@ def metadata_files(record: ArchiveRecord, files: tuple[PackedFile, ...] = ()) ->
     """
     shown = shown_files(record, files)
     return {
-        f"{FOLDER}/dublin-core.xml": dublin_core(record, shown),
-        f"{FOLDER}/game.jsonld": game_jsonld(record, shown),
-        f"{FOLDER}/lido.xml": lido(record, shown),
-        f"{FOLDER}/metadata.csv": metadata_csv(record),
-        f"{FOLDER}/provenance.json": provenance(record, shown),
+        f"{METADATA}/dublin-core.xml": dublin_core(record, shown),
+        f"{METADATA}/game.jsonld": game_jsonld(record, shown),
+        f"{METADATA}/lido.xml": lido(record, shown),
+        f"{METADATA}/metadata.csv": metadata_csv(record),
+        f"{METADATA}/provenance.json": provenance(record, shown),
     }
-
-
-_OPTIONS = {  # which say what a field has
-    "Bagging-Date": "--date",
-    "Contact-Email": "--contact-email",
-    "Contact-Name": "--contact-name",
-    "External-Identifier": "--id",
-    "Source-Organization": "--holder",
-}
-_SIZES = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 
 
 class BagTerms(NamedTuple):
@@ -213,15 +216,6 @@ def _rounded(size: int) -> str:
         if size >= unit:
             return f"{size / unit:.1f} {name}"
     return f"{size} B"
-
-
-_LIMITS = {  # on the size of a file, by its suffix; pictures have their own
-    ".md": "text_kb",
-    ".toml": "definition_kb",
-    **dict.fromkeys((".ttf", ".otf", ".woff2"), "font_kb"),
-    **dict.fromkeys((".csv", ".tsv", ".json", ".xlsx", ".ods", ".fods"), "table_kb"),
-}
-_TEXTS = (".md", ".toml")
 
 
 class Package(NamedTuple):

@@ -15,6 +15,8 @@ from pnp.game.places import spelled_out
 from pnp.game.resolve import Move, ResolvedPosition, resolve, start_of
 from pnp.game.rules import BESIDE, SETUP, Arrow, Example, LaidPiece, RuleSet
 
+MOST_TOLD = 3  # places that contradict the start position; the rest is counted
+
 
 def example_figures(
     game: Game, example: Example, rule_set: RuleSet | None = None
@@ -167,9 +169,6 @@ def _after(start: str, end: str, centers: Mapping[str, Point]) -> Iterator[str]:
         if abs(beside) < EPSILON and EPSILON < along < length + EPSILON:
             reached[name] = along
     yield from sorted(reached, key=reached.__getitem__)
-
-
-MOST_TOLD = 3  # places that contradict the start position; the rest is counted
 
 
 def check_example(

@@ -28,6 +28,9 @@ EXTRAS = {
     "web": ("starlette", "uvicorn"),
 }
 
+LINKED = "cairocffi"
+LOOKING_AROUND = {LINKED, "ezdxf", "reportlab.rl_config"}
+
 
 def require(extra: str, purpose: str) -> None:
     """Check that every library of an extra is installed; ``purpose`` begins the message.
@@ -68,10 +71,6 @@ def missing_extra(extra: str, purpose: str, libraries: Sequence[str]) -> str:
 def install_command(extra: str) -> str:
     """Return the command that installs an extra, in the checkout of printandplay."""
     return f"pip install '.[{extra}]'"
-
-
-LINKED = "cairocffi"
-LOOKING_AROUND = {LINKED, "ezdxf", "reportlab.rl_config"}
 
 
 def isolate_imports() -> None:

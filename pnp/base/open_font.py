@@ -20,6 +20,18 @@ from pnp.base.path import Curve, Line, Path, Segment
 _PLAIN = (b"\0\1\0\0", b"OTTO", b"true")
 _DIRECTORY = 48  # where that of a WOFF2 file begins (W3C WOFF File Format 2.0, 4)
 
+NO_SUBSET = 0x100  # of fsType (OpenType 1.9, OS/2)
+HIGH = 0.7  # of an em: capitals of a font that does not say how high they are
+
+WEIGHT = "wght"  # the axis of a variable font that makes it bolder
+BOLD = 700.0
+# Lengths of tables that every font needs, in bytes (OpenType 1.9).
+_TABLES = {"head": 54, "hhea": 36, "maxp": 6, "hmtx": 4, "cmap": 4}
+_OUTLINES = ("glyf", "CFF ", "CFF2")
+# Of fsType in OS/2 (OpenType 1.9): licence rights and a restriction.
+RESTRICTED, PREVIEW, EDITABLE, BITMAP_ONLY = 0x2, 0x4, 0x8, 0x200
+_LONGEST = 2000  # characters of what a font says in one field
+
 
 def unpacked(data: bytes) -> bytes:
     """Return a font file as TrueType or OpenType.
@@ -76,10 +88,6 @@ def _from_woff2(data: bytes, unpacker: Any) -> bytes:
     out = BytesIO()
     font.save(out, reorderTables=False)
     return out.getvalue()
-
-
-NO_SUBSET = 0x100  # of fsType (OpenType 1.9, OS/2)
-HIGH = 0.7  # of an em: capitals of a font that does not say how high they are
 
 
 class OpenFont(NamedTuple):
@@ -225,16 +233,6 @@ class _OutlinePen:
 
 def _towards(control: Point, end: Point) -> Point:
     return end.moved(2 / 3 * (control.x - end.x), 2 / 3 * (control.y - end.y))
-
-
-WEIGHT = "wght"  # the axis of a variable font that makes it bolder
-BOLD = 700.0
-# Lengths of tables that every font needs, in bytes (OpenType 1.9).
-_TABLES = {"head": 54, "hhea": 36, "maxp": 6, "hmtx": 4, "cmap": 4}
-_OUTLINES = ("glyf", "CFF ", "CFF2")
-# Of fsType in OS/2 (OpenType 1.9): licence rights and a restriction.
-RESTRICTED, PREVIEW, EDITABLE, BITMAP_ONLY = 0x2, 0x4, 0x8, 0x200
-_LONGEST = 2000  # characters of what a font says in one field
 
 
 def read_facts(data: bytes, place: str) -> tuple[FontFacts, dict[str, tuple[float, float]]]:

@@ -9,6 +9,31 @@ from typing import NamedTuple, assert_never
 from pnp.base.geometry import IDENTITY, Point, Rect, Transform
 from pnp.base.units import EPSILON, Mm, format_mm
 
+__all__ = [
+    "Arc",
+    "Curve",
+    "Line",
+    "Path",
+    "Segment",
+    "arc_as_curves",
+    "arc_geometry",
+    "arc_in_pieces",
+    "circle",
+    "circle_of",
+    "curve_as_arcs",
+    "ellipse",
+    "flattened",
+    "joined",
+    "line",
+    "path_bounds",
+    "placed",
+    "polygon",
+    "rectangle",
+    "regular_polygon",
+    "walk",
+]
+_TOUCHING: Mm = 1e-4  # less is lost where coordinates are written
+
 
 class Line(NamedTuple):
     """A straight line to a point."""
@@ -207,33 +232,6 @@ def arc_extremes(start: Point, arc: Arc) -> Iterator[Point]:
         angle = quarter * pi / 2
         if low < angle < high:
             yield middle.moved(arc.radius * cos(angle), arc.radius * sin(angle))
-
-
-__all__ = [
-    "Arc",
-    "Curve",
-    "Line",
-    "Path",
-    "Segment",
-    "arc_as_curves",
-    "arc_geometry",
-    "arc_in_pieces",
-    "circle",
-    "circle_of",
-    "curve_as_arcs",
-    "ellipse",
-    "flattened",
-    "joined",
-    "line",
-    "path_bounds",
-    "placed",
-    "polygon",
-    "rectangle",
-    "regular_polygon",
-    "walk",
-]
-
-_TOUCHING: Mm = 1e-4  # less is lost where coordinates are written
 
 
 class Path(NamedTuple):

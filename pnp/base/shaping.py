@@ -30,6 +30,40 @@ _DIGITS = 32  # values of a tag; each of the three that follow a character has i
 LONGEST = _DIGITS**3  # characters of a text
 _END = "\ufffc"  # neutral; without it the last tags would count as spaces at the end
 
+AS_TEXT, AS_EMOJI, KEYCAP = "\ufe0e", "\ufe0f", "\u20e3"
+# Characters that are emoji unless the text asks otherwise, of those that are signs as well:
+# Emoji_Presentation in Unicode 16, emoji-data.txt.
+_BY_DEFAULT = (
+    "\u231a\u231b\u23e9-\u23ec\u23f0\u23f3\u25fd\u25fe\u2614\u2615\u2648-\u2653\u267f\u2693\u26a1"
+    "\u26aa\u26ab\u26bd\u26be\u26c4\u26c5\u26ce\u26d4\u26ea\u26f2\u26f3\u26f5\u26fa\u26fd\u2705\u270a"
+    "\u270b\u2728\u274c\u274e\u2753-\u2755\u2757\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55"
+    "\U0001f004\U0001f0cf"
+)
+JOINER = "\u200d"
+_PICTURES = (  # characters that emoji of several begin with, and more of their blocks
+    "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u23ff\u24c2\u25a0-\u27bf\u2934\u2935"
+    "\u2b00-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001f3fa"
+    "\U0001f400-\U0001faff"
+)
+_SKIN = "[\U0001f3fb-\U0001f3ff]"
+_ONE = f"[{_PICTURES}](?:{_SKIN}|{AS_EMOJI})?"
+_OF_SEVERAL = re.compile(
+    "[\U0001f1e6-\U0001f1ff]{2}"  # flags, by the two letters of a country
+    "|\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"  # flags of parts of a country
+    f"|{_ONE}(?:{JOINER}{_ONE})+"
+    f"|[{_PICTURES}]{AS_EMOJI}?{_SKIN}"
+)
+_EMOJI = re.compile(f"[^\\s{AS_TEXT}{AS_EMOJI}]({AS_EMOJI}{KEYCAP}?)|[{_BY_DEFAULT}](?!{AS_TEXT})")
+
+SOFT_HYPHEN = "\u00ad"  # a hyphen at the end of a line, nothing elsewhere
+# Latin letters, their marks and the signs between words: one run in one direction.
+_PLAIN = "[\x20-\u036f\u1e00-\u1eff\u2000-\u200d\u2010-\u2029\u202f-\u205f\u2070-\u24ff]*"
+# Letters of their own and what stands among them: each is one character, and no soft hyphen.
+_LETTERS = re.compile("[\x20-\x7e\xa0-\xac\xae-\u024f]*")
+# What shows in place of a tab, of hyphens other than the usual one, and of the dot of a leader.
+LOOK_ALIKES = {"\t": " ", **dict.fromkeys("\u2010\u2011\u2043", "-"), "\u2024": "."}
+_JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f\u20e3")
+
 
 class Shown(NamedTuple):
     """A character's place in the displayed line, and whether it runs from right to left."""
@@ -159,32 +193,6 @@ def visual_runs(text: str, direction: TextDirection) -> list[tuple[int, int, boo
     return runs
 
 
-AS_TEXT, AS_EMOJI, KEYCAP = "\ufe0e", "\ufe0f", "\u20e3"
-# Characters that are emoji unless the text asks otherwise, of those that are signs as well:
-# Emoji_Presentation in Unicode 16, emoji-data.txt.
-_BY_DEFAULT = (
-    "\u231a\u231b\u23e9-\u23ec\u23f0\u23f3\u25fd\u25fe\u2614\u2615\u2648-\u2653\u267f\u2693\u26a1"
-    "\u26aa\u26ab\u26bd\u26be\u26c4\u26c5\u26ce\u26d4\u26ea\u26f2\u26f3\u26f5\u26fa\u26fd\u2705\u270a"
-    "\u270b\u2728\u274c\u274e\u2753-\u2755\u2757\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55"
-    "\U0001f004\U0001f0cf"
-)
-JOINER = "\u200d"
-_PICTURES = (  # characters that emoji of several begin with, and more of their blocks
-    "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u23ff\u24c2\u25a0-\u27bf\u2934\u2935"
-    "\u2b00-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001f3fa"
-    "\U0001f400-\U0001faff"
-)
-_SKIN = "[\U0001f3fb-\U0001f3ff]"
-_ONE = f"[{_PICTURES}](?:{_SKIN}|{AS_EMOJI})?"
-_OF_SEVERAL = re.compile(
-    "[\U0001f1e6-\U0001f1ff]{2}"  # flags, by the two letters of a country
-    "|\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"  # flags of parts of a country
-    f"|{_ONE}(?:{JOINER}{_ONE})+"
-    f"|[{_PICTURES}]{AS_EMOJI}?{_SKIN}"
-)
-_EMOJI = re.compile(f"[^\\s{AS_TEXT}{AS_EMOJI}]({AS_EMOJI}{KEYCAP}?)|[{_BY_DEFAULT}](?!{AS_TEXT})")
-
-
 def emoji_of_several(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the start and end of each emoji of several characters in a part of a text."""
     if not text.isascii():
@@ -204,16 +212,6 @@ def emoji_in(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
 def is_emoji_by_wish(found: re.Match[str]) -> bool:
     """Return whether a variation selector after the character asks for an emoji."""
     return found[1] is not None
-
-
-SOFT_HYPHEN = "\u00ad"  # a hyphen at the end of a line, nothing elsewhere
-# Latin letters, their marks and the signs between words: one run in one direction.
-_PLAIN = "[\x20-\u036f\u1e00-\u1eff\u2000-\u200d\u2010-\u2029\u202f-\u205f\u2070-\u24ff]*"
-# Letters of their own and what stands among them: each is one character, and no soft hyphen.
-_LETTERS = re.compile("[\x20-\x7e\xa0-\xac\xae-\u024f]*")
-# What shows in place of a tab, of hyphens other than the usual one, and of the dot of a leader.
-LOOK_ALIKES = {"\t": " ", **dict.fromkeys("\u2010\u2011\u2043", "-"), "\u2024": "."}
-_JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f\u20e3")
 
 
 class GlyphRun(NamedTuple):

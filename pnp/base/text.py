@@ -10,6 +10,18 @@ from pnp.base.limits import over
 # Characters that RFC 3986 does not allow unescaped.
 _FOREIGN = re.compile(r"[\s\x00-\x1f\x7f<>\"{}|\\^`]|%(?![0-9A-Fa-f]{2})")
 
+_WHOLE = re.compile(r"(\d{1,9})(?:\.0{0,2})?")  # 1.000 may be a thousand
+# FALSE as spreadsheets in other languages write it.
+_OTHERS = "FALSCH FAUX FALSO ONWAAR FALSKT FALSK USANN EPÄTOSI FAŁSZ NEPRAVDA ЛОЖЬ HAMIS YANLIŞ"
+_FALSE = frozenset(_OTHERS.split())
+_OTHER_BREAKS = frozenset("\v\x85\u2028\u2029")
+
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # of what a definition names
+BREAKS = frozenset("\n\t\r")
+_LONE_RETURN = re.compile(r"\r(?!\n|\Z)")  # a terminal writes over what stands before it
+# Marks of writing direction, with which a text can be shown as another one.
+_BIDI_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
 
 def address_parts(text: str) -> SplitResult | None:
     """Return the parts of an address, or None if the text is not an address."""
@@ -30,15 +42,6 @@ def is_web_address(text: str) -> bool:
 def ascii_address(address: str) -> str:
     """Return an address with non-ASCII and unsafe characters percent-encoded."""
     return quote(address, safe="!#$%&'*+,-./:;=?@[]_~()")
-
-
-_WHOLE = re.compile(r"(\d{1,9})(?:\.0{0,2})?")  # 1.000 may be a thousand
-# FALSE as spreadsheets in other languages write it.
-_OTHERS = "FALSCH FAUX FALSO ONWAAR FALSKT FALSK USANN EPÄTOSI FAŁSZ NEPRAVDA ЛОЖЬ HAMIS YANLIŞ"
-_FALSE = frozenset(_OTHERS.split())
-
-
-_OTHER_BREAKS = frozenset("\v\x85\u2028\u2029")
 
 
 class TableCell(str):
@@ -109,13 +112,6 @@ def meant(name: str, names: Collection[str]) -> str:
 def folded(name: str) -> str:
     """Return a name as others are compared with it that differ in case or Unicode form."""
     return normalize("NFC", normalize("NFC", name).casefold())
-
-
-ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # of what a definition names
-BREAKS = frozenset("\n\t\r")
-_LONE_RETURN = re.compile(r"\r(?!\n|\Z)")  # a terminal writes over what stands before it
-# Marks of writing direction, with which a text can be shown as another one.
-_BIDI_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def text_fault(text: str, letters: int) -> str | None:

@@ -19,6 +19,25 @@ from pnp.base.units import quoted
 ENGLISH = "en"
 MOST_NAMED = 8  # kinds of pieces that are counted one by one
 
+LARGEST = 10**12  # of a number; claims are worked out up to there as well
+_MOST_PARTS = 16  # of a dotted key: tomllib's time and memory grow with their square
+_MOST_FAULTS = 20
+_REMEMBERED = 64_000  # bytes of a file that is parsed once: TURNO, the longest definition, has 53
+# Matches a text up to the first key with too many parts, quoted or not: comments and multi-line
+# strings, then dotted names, then any other character. It never backtracks.
+_NAME = r"""(?:[\w+-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_SHORT_KEYS = re.compile(
+    rf"""(?s:
+        \#[^\n]*+
+      | \"{{3}}(?:[^"\\]|\\.|"(?!""))*+"{{3,5}}+
+      | '{{3}}(?:[^']|'(?!''))*+'{{3,5}}+
+      | {_NAME}(?:[ \t]*+\.[ \t]*+{_NAME}){{0,{_MOST_PARTS - 1}}}+(?![ \t]*+\.[ \t]*+{_NAME})
+      | [^\w+\-"'\#]
+      | (?!{_NAME})["']
+    )*+""",
+    re.VERBOSE,
+)
+
 
 @cache
 def read_words(folder: str, lang: str) -> dict[str, Any]:
@@ -77,26 +96,6 @@ class PieceWords(NamedTuple):
 def piece_words(lang: str) -> PieceWords:
     """Return the words of pieces in a language; in English for a language without a table."""
     return PieceWords(**read_words("pieces", lang))
-
-
-LARGEST = 10**12  # of a number; claims are worked out up to there as well
-_MOST_PARTS = 16  # of a dotted key: tomllib's time and memory grow with their square
-_MOST_FAULTS = 20
-_REMEMBERED = 64_000  # bytes of a file that is parsed once: TURNO, the longest definition, has 53
-# Matches a text up to the first key with too many parts, quoted or not: comments and multi-line
-# strings, then dotted names, then any other character. It never backtracks.
-_NAME = r"""(?:[\w+-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
-_SHORT_KEYS = re.compile(
-    rf"""(?s:
-        \#[^\n]*+
-      | \"{{3}}(?:[^"\\]|\\.|"(?!""))*+"{{3,5}}+
-      | '{{3}}(?:[^']|'(?!''))*+'{{3,5}}+
-      | {_NAME}(?:[ \t]*+\.[ \t]*+{_NAME}){{0,{_MOST_PARTS - 1}}}+(?![ \t]*+\.[ \t]*+{_NAME})
-      | [^\w+\-"'\#]
-      | (?!{_NAME})["']
-    )*+""",
-    re.VERBOSE,
-)
 
 
 def read_toml(file: Path, *, sandbox: bool = False) -> tuple[dict[str, Any], bytes]:

@@ -35,6 +35,17 @@ _OF_MEMORY = re.compile(
     r"|error return without exception set|returned NULL without setting an exception"
 )
 
+MACOS = sys.platform == "darwin"
+TICK = 1.0  # seconds between two looks at a worker
+GRACE = 5.0  # seconds in which a worker that is asked to stop may tidy up
+_CODE = (  # Ctrl-C ends the imports silently
+    "import signal as s, sys; s.getsignal(2) == s.SIG_IGN or s.signal(2, s.SIG_DFL); "
+    "sys.path[:] = {path!r}; from pnp.base.worker_helper import serve; serve(*{sockets})"
+)
+_BY_ITSELF = ("SIGSEGV", "SIGBUS", "SIGABRT", "SIGTRAP", "SIGILL", "SIGFPE")
+_idle: list["_Worker"] = []
+_lock = Lock()
+
 
 class Outcome(NamedTuple):
     """The outcome of a call: a result, or an error to raise; and whether the worker then ends."""
@@ -110,17 +121,6 @@ def pickled(outcome: Outcome) -> bytes:
     return sent
 
 
-MACOS = sys.platform == "darwin"
-TICK = 1.0  # seconds between two looks at a worker
-GRACE = 5.0  # seconds in which a worker that is asked to stop may tidy up
-_CODE = (  # Ctrl-C ends the imports silently
-    "import signal as s, sys; s.getsignal(2) == s.SIG_IGN or s.signal(2, s.SIG_DFL); "
-    "sys.path[:] = {path!r}; from pnp.base.worker_helper import serve; serve(*{sockets})"
-)
-_BY_ITSELF = ("SIGSEGV", "SIGBUS", "SIGABRT", "SIGTRAP", "SIGILL", "SIGFPE")
-
-_idle: list["_Worker"] = []
-_lock = Lock()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_idle.clear)  # they are the parent's
 

@@ -21,38 +21,7 @@ from pnp.make.wing import Importer, other_wings, own_wings
 if TYPE_CHECKING:
     from pnp.definitions.new import Started
 
-
-@single(
-    "schema",
-    "pnp schema > game.schema.json",
-    "pnp schema theme --out theme.schema.json",
-)
-def schema(
-    what: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE",
-            help="game, theme, page, cutter, client, material or machine.",
-            autocompletion=lambda: list(FILES),
-        ),
-    ] = "game",
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead.")
-    ] = None,
-) -> None:
-    """Print the JSON Schema of game.toml, or of another file that you write, for your editor."""
-    text = schema_text(what)
-    if out is None:
-        say_text(text)
-        return
-    try:
-        write_atomic(out, text)
-    except OSError as error:
-        raise OutputError(f"--out: cannot write {out}: {reason(error)}") from error
-
-
 KEYWORD = Parameter.KEYWORD_ONLY
-
 Name = Annotated[
     str,
     typer.Argument(
@@ -86,9 +55,36 @@ AmongOwn = Annotated[
     bool,
     typer.Option("--user", help="Put it into your games folder, where pnp finds it by name."),
 ]
-
-
 Projects = Sequence[tuple[Importer, Path]]
+
+
+@single(
+    "schema",
+    "pnp schema > game.schema.json",
+    "pnp schema theme --out theme.schema.json",
+)
+def schema(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="game, theme, page, cutter, client, material or machine.",
+            autocompletion=lambda: list(FILES),
+        ),
+    ] = "game",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead.")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of game.toml, or of another file that you write, for your editor."""
+    text = schema_text(what)
+    if out is None:
+        say_text(text)
+        return
+    try:
+        write_atomic(out, text)
+    except OSError as error:
+        raise OutputError(f"--out: cannot write {out}: {reason(error)}") from error
 
 
 def _with_importers(command: Callable[..., int]) -> Callable[..., int]:

@@ -30,6 +30,22 @@ from pnp.make.output_options import kind_of
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
+BUILT_IN = "built in"
+config = CommandGroup(
+    "pnp config                       # every option's value, and where it comes from",
+    "pnp config set paper letter",
+    "pnp config set duplex fold --here   # for this folder",
+    name="config",
+    invoke_without_command=True,
+    help="Set your own defaults for options.",
+)
+Here = Annotated[
+    bool,
+    typer.Option(
+        "--here", help=f"Write to {FOLDER_FILE} in this folder, for it and the folders in it."
+    ),
+]
+
 
 @single(
     "trust",
@@ -72,24 +88,6 @@ def trust(
         if not (listed or as_json):
             say("you trust no folder yet; to trust one, run pnp trust DIR")
     return report.finish("folders")
-
-
-BUILT_IN = "built in"
-
-config = CommandGroup(
-    "pnp config                       # every option's value, and where it comes from",
-    "pnp config set paper letter",
-    "pnp config set duplex fold --here   # for this folder",
-    name="config",
-    invoke_without_command=True,
-    help="Set your own defaults for options.",
-)
-Here = Annotated[
-    bool,
-    typer.Option(
-        "--here", help=f"Write to {FOLDER_FILE} in this folder, for it and the folders in it."
-    ),
-]
 
 
 @config.callback()

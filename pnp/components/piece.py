@@ -36,6 +36,15 @@ REACH: Mm = 3.2
 SHARP = 200  # pixels per inch: fewer are visible at arm's length
 MOST_REPORTED = 5  # coarse pictures; the rest is counted
 
+Overlay = Literal["trim", "bleed", "safe", "frames"]
+OVERLAYS: tuple[Overlay, ...] = get_args(Overlay)
+SAFE: Mm = 3.175  # 1/8 inch: what print shops require, and the error of a guillotine
+COLORS = {"trim": "#e5007e", "bleed": "#0079c2", "safe": "#12853c", "frames": "#7a3fc4"}
+FONT: FontName = "sans-bold"
+_LINE: Mm = 0.25
+_TYPE: Mm = 1.9  # font size of the names of frames
+_WHITE_EDGE = Style(stroke="#ffffff", stroke_width=2 * _LINE)
+
 
 class DrawContext(NamedTuple):
     """Everything besides the component that a drawing depends on.
@@ -201,16 +210,6 @@ def coarse_pictures(pieces: Iterable[Piece]) -> Iterator[str]:
         )
     if len(found) > MOST_REPORTED:
         yield f"and {len(found) - MOST_REPORTED} more pictures have fewer than {SHARP}"
-
-
-Overlay = Literal["trim", "bleed", "safe", "frames"]
-OVERLAYS: tuple[Overlay, ...] = get_args(Overlay)
-SAFE: Mm = 3.175  # 1/8 inch: what print shops require, and the error of a guillotine
-COLORS = {"trim": "#e5007e", "bleed": "#0079c2", "safe": "#12853c", "frames": "#7a3fc4"}
-FONT: FontName = "sans-bold"
-_LINE: Mm = 0.25
-_TYPE: Mm = 1.9  # font size of the names of frames
-_WHITE_EDGE = Style(stroke="#ffffff", stroke_width=2 * _LINE)
 
 
 class FramedFace(NamedTuple):

@@ -16,6 +16,8 @@ from pnp.game.fields import MOST_PIPS, Color, Length, Model, NonEmptyText, Piece
 from pnp.game.paper import MOST_CARDS, part_of_size, read_card_size
 from pnp.game.places import Mark, PlayerPiece, check_distinct
 
+CardSize = Annotated[Size, Reads(read_card_size, "card-size")]
+
 
 class Pair(NamedTuple):
     """The pips on the two sides of a piece; (1, 2) and (2, 1) are two pieces."""
@@ -171,9 +173,6 @@ class PieceSeries(PlayerPieces):
         """Return the figures of all player pieces, and the number of copies of each series."""
         each = tuple(sorted(one.copies for one in self.listed))
         return {**super().claim_figures(box), "each": each, **self.named_figures}
-
-
-CardSize = Annotated[Size, Reads(read_card_size, "card-size")]
 
 
 class Resizable(Component):

@@ -13,6 +13,8 @@ from pnp.game.game import Game
 _IN_LANGUAGE = re.compile(r"(.+)_([a-z]{2})")
 COPIES, ID = "copies", "id"  # columns: the number of copies of a card, and its id
 
+MOST_NAMED = 8  # rows or sentences in one note
+
 
 def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, str]]:
     """Return the cards in the definition itself as rows of cells.
@@ -122,9 +124,6 @@ def _cell(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return value if isinstance(value, TableCell) else str(value).replace("\t", " ")
-
-
-MOST_NAMED = 8  # rows or sentences in one note
 
 
 def left_rows(table: str, rows: RowsInLanguage, own: str) -> Iterator[str]:

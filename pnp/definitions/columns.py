@@ -17,7 +17,7 @@ from pnp.definitions.cross_references import FRAMED
 from pnp.definitions.xml_parts import ERROR
 from pnp.game.fields import read_id
 
-_FOREIGN_MARKUP_SIGNS = re.compile(r"[<&_`~{\[#*=@\\]")  # every markup below has one
+_MARKUP_SIGNS = re.compile(r"[<&_`~{\[#*=@\\]")  # every markup below has one
 _ASTERISKS = re.compile(r"(?<![\\*])\*\*\*?(?=\w)|(?<=\w)\*\*\*?(?!\*)")
 _TIMES = re.compile(rf"\d+{SLANTED}\d+(?:{SLANTED_END}\d+)?")
 _EMPHASIS = re.compile(f"[{EMPHASIS}]")
@@ -57,6 +57,23 @@ _MARKUP: Sequence[tuple[re.Pattern[str], str]] = (
     ),
 )
 
+# Names of a column, without signs and in lower case, that can only mean a number of copies.
+COUNTS = frozenset(
+    {COPIES, "qty", "quantity", "count", "copy count", "card count", "duplication"}
+    | {f"{start} copies" for start in ("of", "number of", "no of", "nr of", "num of", "num")}
+)
+NUMBERS = frozenset(("#", "number"))  # and that may mean it, among other things
+# Names that may mean it in other programs and languages; these are only pointed out.
+_PERHAPS = (
+    "amount duplicate duplicates duplications times x n nr no num multiplicity "
+    "anzahl menge stück stk exemplare kopien nombre quantité qté exemplaires cantidad copias "
+    "quantità copie quantidade cópias aantal antal antall ilość liczba количество 枚数 数量"
+)
+PERHAPS = frozenset(_PERHAPS.split())
+MOST_NAMED = 8  # columns in one note
+_SIGNS = re.compile(r"[\W_]+")
+_ADVICE = "to give the number of copies, name a column copies"
+
 
 def foreign_markup(
     rows: Sequence[Mapping[str, str]], lines: Sequence[str], columns: Collection[str]
@@ -69,7 +86,7 @@ def foreign_markup(
         (f"{(place_of(line) or line).rpartition(', ')[2]} ({column})", cell)
         for row, line in zip(rows, lines, strict=True)
         for column, cell in row.items()
-        if column in columns and _FOREIGN_MARKUP_SIGNS.search(cell)
+        if column in columns and _MARKUP_SIGNS.search(cell)
     ]
     for pattern, advice in _MARKUP:
         yield from _note(cells, pattern, advice)
@@ -118,24 +135,6 @@ def _note(
         more = f" and {len(found) - 1} more" if len(found) > 1 else ""
         shown = _EMPHASIS.sub("*", written)
         yield f"{quoted(shown)} is {says} in {where}{more}; {advice}"
-
-
-# Names of a column, without signs and in lower case, that can only mean a number of copies.
-COUNTS = frozenset(
-    {COPIES, "qty", "quantity", "count", "copy count", "card count", "duplication"}
-    | {f"{start} copies" for start in ("of", "number of", "no of", "nr of", "num of", "num")}
-)
-NUMBERS = frozenset(("#", "number"))  # and that may mean it, among other things
-# Names that may mean it in other programs and languages; these are only pointed out.
-_PERHAPS = (
-    "amount duplicate duplicates duplications times x n nr no num multiplicity "
-    "anzahl menge stück stk exemplare kopien nombre quantité qté exemplaires cantidad copias "
-    "quantità copie quantidade cópias aantal antal antall ilość liczba количество 枚数 数量"
-)
-PERHAPS = frozenset(_PERHAPS.split())
-MOST_NAMED = 8  # columns in one note
-_SIGNS = re.compile(r"[\W_]+")
-_ADVICE = "to give the number of copies, name a column copies"
 
 
 class ColumnUse(NamedTuple):

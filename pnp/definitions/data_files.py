@@ -24,6 +24,8 @@ from pnp.game.presets import CLASSIC, CutterProfile, PageTemplate, Preset, Theme
 
 Described = TypeVar("Described", bound=DataFile)
 
+FOLDER = "themes"  # of templates
+
 
 def built_in_templates() -> tuple[str, ...]:
     """Return the ids of the page templates that come with pnp, in alphabetical order."""
@@ -119,9 +121,6 @@ def apply_id(raw: dict[str, Any], name: str, noun: str, what: str) -> Iterator[s
         advice = f"; rename the {noun}, such as {such}" if such else ""
         yield f"the {noun}'s name is {what}: {error}{advice}"
         raw["id"] = "own"
-
-
-FOLDER = "themes"  # of templates
 
 
 def built_in_themes() -> tuple[str, ...]:

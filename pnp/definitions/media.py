@@ -31,6 +31,10 @@ MOST_NAMED = 3  # pictures of which a note says the same
 WITHOUT_GROUND = "painted in one colour without the ground, which would hide the rest"
 ALIKE = 0.7  # the least similarity of names, from 0 to 1
 
+_Axes = dict[str, tuple[float, float]]
+_LICENCE_END = re.compile(r"(?<=[a-z\d])\. ")  # of its first sentence
+_STYLES = ("regular", "bold", "italic", "bold_italic")
+
 
 def read_pictures(
     game: Game,
@@ -111,11 +115,6 @@ def similar(name: str, folder: Path) -> str:
         if close
         else ""
     )
-
-
-_Axes = dict[str, tuple[float, float]]
-_LICENCE_END = re.compile(r"(?<=[a-z\d])\. ")  # of its first sentence
-_STYLES = ("regular", "bold", "italic", "bold_italic")
 
 
 def read_fonts(fonts: GameFonts, file: Path, faults: list[str]) -> Typefaces:

@@ -29,9 +29,25 @@ from pnp.base.workplace import working_on
 if TYPE_CHECKING:
     from pnp.definitions.xml_parts import ReadSheet
 
-
 _BLANK = re.compile(r"[ \t\r\n]*")
 _EXAMPLE = 'write a list of objects: [{"title": "Flood", "copies": 2}, ...]'
+
+WORKBOOKS = (".xlsx", ".xlsm", ".ods", ".fods")
+OTHERS = {
+    ".xls": "a workbook of Excel 97",
+    ".xlsb": "a binary workbook",
+    ".numbers": "a workbook of Numbers",
+    ".gsheet": "the address of a sheet",
+    ".yaml": "YAML",
+    ".yml": "YAML",
+    ".xml": "XML",
+    ".html": "HTML",
+}
+SAVE = "save it as .csv, .tsv, .xlsx, .ods or .json"
+_SEPARATOR = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
+_AS_TEXT = re.compile(r'\A="([^"]*)"\Z')  # how 007 is written so that Excel keeps the zeros
+_LONGEST_NAME = 60  # letters of a column's name
+Numbered = Iterable[tuple[int, list[str]]]  # rows with their line, or row, in the file
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -123,24 +139,6 @@ def _cell(key: str, cell: object, line: int) -> str:
         f"line {line}: {quoted(key)}: is a {'list' if isinstance(cell, list) else 'table'}; "
         "write a text, a number, true or false"
     )
-
-
-WORKBOOKS = (".xlsx", ".xlsm", ".ods", ".fods")
-OTHERS = {
-    ".xls": "a workbook of Excel 97",
-    ".xlsb": "a binary workbook",
-    ".numbers": "a workbook of Numbers",
-    ".gsheet": "the address of a sheet",
-    ".yaml": "YAML",
-    ".yml": "YAML",
-    ".xml": "XML",
-    ".html": "HTML",
-}
-SAVE = "save it as .csv, .tsv, .xlsx, .ods or .json"
-_SEPARATOR = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
-_AS_TEXT = re.compile(r'\A="([^"]*)"\Z')  # how 007 is written so that Excel keeps the zeros
-_LONGEST_NAME = 60  # letters of a column's name
-Numbered = Iterable[tuple[int, list[str]]]  # rows with their line, or row, in the file
 
 
 class RowTable(NamedTuple):

@@ -50,6 +50,12 @@ _CELL = re.compile(r"([A-Z]{1,3})\d{0,7}")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _RETURN = re.compile(r"\r\n?")
 
+OLD_OFFICE = b"\xd0\xcf\x11\xe0"  # how files of Excel 97 begin, and those with a password
+BROKEN = (
+    *(BadZipFile, zlib.error, ExpatError, ValueError, LookupError, EOFError, OSError),
+    *(RuntimeError, NotImplementedError),  # it is encrypted, or packed in a rare way
+)
+
 
 class Relation(NamedTuple):
     """A relation: the kind of the target, and its path in the file."""
@@ -409,13 +415,6 @@ def _plain_date(days: float, epoch: datetime, is_span: bool) -> str:
         return plain(timedelta(seconds=round(86_400 * days)))
     moment = date_of(days, epoch)
     return plain(moment.time() if days < 1 and moment.date() == epoch.date() else moment)
-
-
-OLD_OFFICE = b"\xd0\xcf\x11\xe0"  # how files of Excel 97 begin, and those with a password
-BROKEN = (
-    *(BadZipFile, zlib.error, ExpatError, ValueError, LookupError, EOFError, OSError),
-    *(RuntimeError, NotImplementedError),  # it is encrypted, or packed in a rare way
-)
 
 
 def read_workbook(content: bytes, sheet: str = "") -> ReadSheet:

@@ -31,8 +31,8 @@ SLEEVES: dict[str, Size] = {
     "tarot": Size(73, 122),  # 70 x 120 mm
 }
 THICKNESS: Mm = 0.2  # both walls together
-LEAST_SLEEVE: Mm = 0.01
-MOST_SLEEVE: Mm = 5.0
+THINNEST_SLEEVE: Mm = 0.01
+THICKEST_SLEEVE: Mm = 5.0
 ROOM = Size(2.5, 3.0)  # around a card, along its short and its long side
 CROSSES = "x\N{MULTIPLICATION SIGN}"  # between the sides of a size
 
@@ -89,12 +89,13 @@ def _part(word: str, value: object) -> Size | Mm:
     if any(map(str.isdigit, word)) and any(cross in word for cross in CROSSES):
         return Size(*parse_size(word))
     try:
-        thickness = parse_length(word, LEAST_SLEEVE)
+        thickness = parse_length(word, THINNEST_SLEEVE)
     except UnitError:
         raise UnitError(f"{_wanted(value)}{did_you_mean(word, SLEEVES)}") from None
-    if not LEAST_SLEEVE <= thickness <= MOST_SLEEVE:
+    if not THINNEST_SLEEVE <= thickness <= THICKEST_SLEEVE:
         raise UnitError(
-            f"a sleeve makes a card {LEAST_SLEEVE:g} mm to {MOST_SLEEVE:g} mm thicker, not {word}"
+            f"a sleeve makes a card {THINNEST_SLEEVE:g} mm to {THICKEST_SLEEVE:g} mm thicker, "
+            f"not {word}"
         )
     return thickness
 

@@ -14,6 +14,12 @@ from pnp.game.fields import Color, Id, Model, NonEmptyText, one_or_more
 Mark = Literal["disc", "ring", "square", "triangle", "cross", "star"]
 MARKS: Mapping[str, Mark] = {mark: mark for mark in get_args(Mark)}  # by name
 
+MIDDLE = Point(0, 0)
+COORDINATES = (4, 6)  # digits of a column and a row together
+MOST_NAMED = 10_000  # places in a range or a list; the largest board has fewer
+_NAME = re.compile(r"([a-z]{0,12})(\d{0,6})", re.ASCII)
+PlaceEdge = tuple[Point, Point]
+
 
 class PlayerPiece(Model):
     """A player's piece: a colour, and a mark or a short text that does not rely on colour."""
@@ -51,17 +57,6 @@ def check_distinct(things: Sequence[PlayerPiece], what: str) -> None:
 
 def _sign(thing: PlayerPiece) -> str:
     return " and ".join(repr(sign) for sign in (thing.mark, thing.text) if sign is not None)
-
-
-MIDDLE = Point(0, 0)
-
-COORDINATES = (4, 6)  # digits of a column and a row together
-MOST_NAMED = 10_000  # places in a range or a list; the largest board has fewer
-
-_NAME = re.compile(r"([a-z]{0,12})(\d{0,6})", re.ASCII)
-
-
-PlaceEdge = tuple[Point, Point]
 
 
 class Footprint(NamedTuple):

@@ -30,6 +30,8 @@ StepName = Literal["engrave", "score", "inner", "outer", "frame", "guide"]
 
 TOOL_LAYERS = (30, 31)  # LightBurn's T1 and T2, which are never burnt
 
+MOST_SLOTS = 500  # more is a mistake in a number
+
 
 class Note(Model):
     """A rule or a number, and its source."""
@@ -156,9 +158,6 @@ class LaserMachine(DataFile):
     bed: PieceSize
     clients: Annotated[tuple[Id, ...], Field(min_length=1)]
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
-
-
-MOST_SLOTS = 500  # more is a mistake in a number
 
 
 class Slots(Model):

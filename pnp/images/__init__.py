@@ -1,18 +1,23 @@
 """Pictures from users, recognized by content: PNG, JPEG and SVG, and formats converted to PNG."""
 
 from pnp.base.errors import PictureError
-from pnp.images.raster import ANIMATED, Raster, read_jpeg, read_png
-from pnp.images.raster import JPEG_SIGNATURE as JPEG
-from pnp.images.raster import PNG_SIGNATURE as PNG
+from pnp.images.raster import (
+    ANIMATED,
+    JPEG_SIGNATURE,
+    PNG_SIGNATURE,
+    Raster,
+    read_jpeg,
+    read_png,
+)
 
 __all__ = ["ANIMATED", "Raster", "is_web_page", "other_kind", "read_raster"]
 
 
 def read_raster(data: bytes) -> Raster | None:
     """Return the header of a PNG or JPEG file, or None if the file is neither."""
-    if data.startswith(PNG):
+    if data.startswith(PNG_SIGNATURE):
         return read_png(data)
-    if data.startswith(JPEG):
+    if data.startswith(JPEG_SIGNATURE):
         return read_jpeg(data)
     return None
 

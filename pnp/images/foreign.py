@@ -44,6 +44,36 @@ _GRID = 7  # colours along each side of the table
 _ONE = 0x8000  # an XYZ of 1 as ICC writes it
 _STEPS = 256  # of the curve of each ink
 
+# The kinds by the bytes at a place in the file.
+_MARKS = (
+    (b"GIF8", 0, "GIF"),
+    (b"WEBP", 8, "WebP"),
+    (b"II*\0", 0, "TIFF"),
+    (b"MM\0*", 0, "TIFF"),
+    (b"BM", 0, "BMP"),
+    (JPEG_SIGNATURE, 0, "JPEG"),
+)
+_BRANDS = (b"avif", b"avis")
+COMPRESSION = 4  # of 9: photos are as small at 6, which takes twice as long
+_STORED = {mode: mode for mode in ("1", "L", "LA", "P", "RGB", "RGBA", "I;16")}
+# The mode of PNG for each that Pillow reads, CMYK and L*a*b* excepted.
+_UNLESS = "(unless you build with --cmyk)"
+_MODES = _STORED | {"RGBX": "RGB", "YCbCr": "RGB", "RGBa": "RGBA", "La": "LA", "PA": "RGBA"}
+InkPixels = tuple[Pillow.Image, bytes | None]  # pixels and their colour profile
+_Changed = tuple[Pillow.Image, list[str]]  # a picture in another mode, and remarks about it
+_GREY = ("1", "L", "LA", "I;16")
+_FIRST = {"TIFF": "several pages, of which the first is shown"}
+# What makes rows upright that lie as an orientation says (Exif 2.32, 4.6.4, tag 274).
+TURNS = {
+    2: Pillow.Transpose.FLIP_LEFT_RIGHT,
+    3: Pillow.Transpose.ROTATE_180,
+    4: Pillow.Transpose.FLIP_TOP_BOTTOM,
+    5: Pillow.Transpose.TRANSPOSE,
+    6: Pillow.Transpose.ROTATE_270,
+    7: Pillow.Transpose.TRANSVERSE,
+    8: Pillow.Transpose.ROTATE_90,
+}
+
 
 @lru_cache(maxsize=1)
 def press_profile() -> bytes:
@@ -133,36 +163,7 @@ def _xyz(lab: tuple[float, float, float]) -> tuple[float, ...]:
     return tuple(w * part for w, part in zip(_WHITE, parts, strict=True))
 
 
-# The kinds by the bytes at a place in the file.
-_MARKS = (
-    (b"GIF8", 0, "GIF"),
-    (b"WEBP", 8, "WebP"),
-    (b"II*\0", 0, "TIFF"),
-    (b"MM\0*", 0, "TIFF"),
-    (b"BM", 0, "BMP"),
-    (JPEG_SIGNATURE, 0, "JPEG"),
-)
-_BRANDS = (b"avif", b"avis")
-COMPRESSION = 4  # of 9: photos are as small at 6, which takes twice as long
-_STORED = {mode: mode for mode in ("1", "L", "LA", "P", "RGB", "RGBA", "I;16")}
-# The mode of PNG for each that Pillow reads, CMYK and L*a*b* excepted.
-_UNLESS = "(unless you build with --cmyk)"
-_MODES = _STORED | {"RGBX": "RGB", "YCbCr": "RGB", "RGBa": "RGBA", "La": "LA", "PA": "RGBA"}
 _MODES |= dict.fromkeys(("I;16L", "I;16B", "I;16N"), "I;16")
-InkPixels = tuple[Pillow.Image, bytes | None]  # pixels and their colour profile
-_Changed = tuple[Pillow.Image, list[str]]  # a picture in another mode, and remarks about it
-_GREY = ("1", "L", "LA", "I;16")
-_FIRST = {"TIFF": "several pages, of which the first is shown"}
-# What makes rows upright that lie as an orientation says (Exif 2.32, 4.6.4, tag 274).
-TURNS = {
-    2: Pillow.Transpose.FLIP_LEFT_RIGHT,
-    3: Pillow.Transpose.ROTATE_180,
-    4: Pillow.Transpose.FLIP_TOP_BOTTOM,
-    5: Pillow.Transpose.TRANSPOSE,
-    6: Pillow.Transpose.ROTATE_270,
-    7: Pillow.Transpose.TRANSVERSE,
-    8: Pillow.Transpose.ROTATE_90,
-}
 
 
 class Foreign(NamedTuple):

@@ -15,6 +15,28 @@ MOST_PROFILE = 4_000_000  # bytes; printer profiles with all their tables have u
 ANIMATED = "an animation, whose first picture is shown"
 SHORT = 3  # the type of a number of two bytes
 
+# PNG.
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+PIXELS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
+MOVING = (b"acTL", b"fcTL", b"fdAT")  # the parts of an animation beside its default picture
+MOST_CHUNKS = 100_000  # more than one for each row
+GREY, RGB, PALETTE, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
+DEPTHS = {GREY: (1, 2, 4, 8, 16), PALETTE: (1, 2, 4, 8)}
+
+# JPEG.
+JPEG_SIGNATURE = b"\xff\xd8\xff"
+END = b"\xff\xd9"
+APP1, APP2, SCAN = 0xE1, 0xE2, 0xDA
+NEXT_SCAN = b"\xff\xda"
+MOST_SEGMENTS = 10_000  # before the pixels; cameras write about twenty
+MOST_SCANS = 100  # each covers all pixels; programs write about ten
+BITS = 8  # of a channel
+READABLE = (0xC0, 0xC1, 0xC2)  # frames: baseline, extended, progressive
+FRAMES = (*READABLE, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
+EXIF = b"Exif\0\0"
+PROFILE = b"ICC_PROFILE\0"
+_FILLED = re.compile(rb"\xff+")
+
 
 class Raster(NamedTuple):
     """The header of a PNG or JPEG file; ``width`` and ``height`` are as stored, perhaps rotated.
@@ -83,12 +105,6 @@ def orientation(tiff: bytes) -> int:
     return 1
 
 
-PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-PIXELS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
-MOVING = (b"acTL", b"fcTL", b"fdAT")  # the parts of an animation beside its default picture
-MOST_CHUNKS = 100_000  # more than one for each row
-GREY, RGB, PALETTE, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
-DEPTHS = {GREY: (1, 2, 4, 8, 16), PALETTE: (1, 2, 4, 8)}
 DEPTHS |= dict.fromkeys((RGB, GREY_ALPHA, RGB_ALPHA), (8, 16))
 
 
@@ -182,20 +198,6 @@ def _profile(content: bytes) -> bytes:
         return b""
     check_profile_size(len(profile))
     return profile
-
-
-JPEG_SIGNATURE = b"\xff\xd8\xff"
-END = b"\xff\xd9"
-APP1, APP2, SCAN = 0xE1, 0xE2, 0xDA
-NEXT_SCAN = b"\xff\xda"
-MOST_SEGMENTS = 10_000  # before the pixels; cameras write about twenty
-MOST_SCANS = 100  # each covers all pixels; programs write about ten
-BITS = 8  # of a channel
-READABLE = (0xC0, 0xC1, 0xC2)  # frames: baseline, extended, progressive
-FRAMES = (*READABLE, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
-EXIF = b"Exif\0\0"
-PROFILE = b"ICC_PROFILE\0"
-_FILLED = re.compile(rb"\xff+")
 
 
 def segments(data: bytes) -> Iterator[tuple[int, int, int]]:

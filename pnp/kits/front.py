@@ -41,6 +41,14 @@ BETWEEN: Mm = 1.6
 LEAST_SHOWN, MOST_SHOWN = 4, 6  # different pieces of a part
 LARGEST = 0.8  # of their size
 
+COLUMN: Mm = 40.0  # the least distance from one picture to the next
+BEFORE_ROW: Mm = 4.0
+PICTURES: tuple[tuple[int, Mm], ...] = (  # the most pages, and how high pictures of the parts are
+    *((1, 25.0), (1, 18.0)),
+    *((2, 32.0), (2, 25.0), (2, 18.0)),
+)
+AFTER_HEADING: Mm = 2.0
+
 
 def part_cells(
     drawn: Sequence[DrawnComponent], game: Game, words: KitWords, frame: Size
@@ -157,15 +165,6 @@ def _tools(plan: SheetPlan, cut: CutTool) -> Iterator[str]:
         yield "tape"
     if pairs:
         yield "books"
-
-
-COLUMN: Mm = 40.0  # the least distance from one picture to the next
-BEFORE_ROW: Mm = 4.0
-PICTURES: tuple[tuple[int, Mm], ...] = (  # the most pages, and how high pictures of the parts are
-    *((1, 25.0), (1, 18.0)),
-    *((2, 32.0), (2, 25.0), (2, 18.0)),
-)
-AFTER_HEADING: Mm = 2.0
 
 
 class PageRange(NamedTuple):

@@ -42,6 +42,13 @@ from pnp.sheets.pages.job import DrawnComponent, SheetPlan
 
 Rules = Sequence[tuple[str, Document]]
 
+T = TypeVar("T")
+KIT = "kit"
+HINTS = {
+    Duplex.LONG_EDGE: "DuplexFlipLongEdge",
+    Duplex.SHORT_EDGE: "DuplexFlipShortEdge",
+}
+
 
 class KitDocument(NamedTuple):
     """The finished document, and the pages of each part."""
@@ -135,15 +142,6 @@ def piece_document(
         label = f"{name} {side}"
         pages.append(Page(scene.size, (part,), (area,), ((anchor, 0.0),), label))
     return Document(tuple(pages), root, tuple(bookmarks))
-
-
-T = TypeVar("T")
-
-KIT = "kit"
-HINTS = {
-    Duplex.LONG_EDGE: "DuplexFlipLongEdge",
-    Duplex.SHORT_EDGE: "DuplexFlipShortEdge",
-}
 
 
 class KitFacts(NamedTuple):

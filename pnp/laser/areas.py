@@ -31,6 +31,10 @@ _ROUGH: Mm = 0.02  # close enough to find what lies inside a path
 
 Sums = tuple[float, float, float, float]  # the integrals of 1, x, y and xy
 
+ENGRAVED_CHORD: Mm = 0.03  # how far chords may leave an engraved edge: a third of a fine beam
+MOST_CROSSINGS = 20_000  # of one path with itself; a million take GEOS 4 GB
+TANGLED = "has outlines too complicated for a laser; simplify them"
+
 
 def polygon_of(path: Path, fine: Mm = FINE) -> Polygon:
     """Return the polygon of a closed path, with chords within ``fine``."""
@@ -80,17 +84,12 @@ def _cross(a: Point, b: Point) -> float:
     return a.x * b.y - b.x * a.y
 
 
-FINE_AREA: Mm = 0.03  # how far chords may leave an engraved edge: a third of a fine beam
-MOST_CROSSINGS = 20_000  # of one path with itself; a million take GEOS 4 GB
-TANGLED = "has outlines too complicated for a laser; simplify them"
-
-
 def area_of(path: Path, even_odd: bool = False) -> Polygon | MultiPolygon:
     """Return the area within a closed path, accurate to a third of a fine beam; lines have none.
 
     If a path crosses itself, the non-zero or the ``even_odd`` rule decides what is inside.
     """
-    points = flattened(path, FINE_AREA)
+    points = flattened(path, ENGRAVED_CHORD)
     found = Polygon(points if len(points) > 2 else ())
     if found.is_valid:
         return found
@@ -100,7 +99,7 @@ def area_of(path: Path, even_odd: bool = False) -> Polygon | MultiPolygon:
 
 def area_within(paths: Sequence[Path]) -> Polygon | MultiPolygon:
     """Return the combined area within closed paths, by the non-zero rule."""
-    lines = [points for path in paths if len(points := flattened(path, FINE_AREA)) > 2]
+    lines = [points for path in paths if len(points := flattened(path, ENGRAVED_CHORD)) > 2]
     for points in lines:
         require_untangled(points)
     return _wound(lines, even_odd=False)

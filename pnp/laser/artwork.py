@@ -23,13 +23,20 @@ from pnp.base.geometry import IDENTITY, Point, Rect, Transform
 from pnp.base.path import Path, flattened, path_bounds, placed, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
-from pnp.laser.areas import FINE_AREA as FINE
-from pnp.laser.areas import TANGLED, area_of, area_within, require_untangled
+from pnp.laser.areas import ENGRAVED_CHORD, TANGLED, area_of, area_within, require_untangled
 from pnp.laser.cuts import merge_cuts
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
 from pnp.scene.gradient import Gradient, one_color
 
 REMEDY = "and a laser cannot burn shades"
+
+MOST_NEWER = 200  # areas beside the tree
+
+THIN: Mm = 0.7  # strokes up to this width are scored, wider ones engraved
+BACKGROUND = 0.8  # a shape that covers this share of a face is its background
+CONTRAST = 18.0  # L*: shapes that differ less from the background belong to it
+BESIDE_CUT: Mm = 0.4  # a line this near a cut is not scored: the cut shows it
+SPECK = 0.02  # mm²: smaller areas are not engraved
 
 
 def is_pale_shadow(group: Group) -> bool:
@@ -52,9 +59,6 @@ def require_one_color(style: Style) -> None:
                 f"has a gradient from {paint.stops[0].color} to {paint.stops[-1].color} on it, "
                 f"{REMEDY}: give it one colour, or leave this component out"
             )
-
-
-MOST_NEWER = 200  # areas beside the tree
 
 
 class EngravedAreas:
@@ -122,15 +126,8 @@ def _joined(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 def is_clockwise(path: Path) -> bool:
     """Return whether a closed path runs clockwise."""
-    points = flattened(path, FINE)
+    points = flattened(path, ENGRAVED_CHORD)
     return fsum(a.x * b.y - b.x * a.y for a, b in pairwise(points)) > 0
-
-
-THIN: Mm = 0.7  # strokes up to this width are scored, wider ones engraved
-BACKGROUND = 0.8  # a shape that covers this share of a face is its background
-CONTRAST = 18.0  # L*: shapes that differ less from the background belong to it
-BESIDE_CUT: Mm = 0.4  # a line this near a cut is not scored: the cut shows it
-SPECK = 0.02  # mm²: smaller areas are not engraved
 
 
 class ArtSource:
@@ -314,7 +311,7 @@ class _Engraving:
         """Yield the lines to score, without the parts that bare areas hide."""
         tree = STRtree([area for _, area in self._covers])
         for number, path in enumerate(self._lines):
-            line = LineString(flattened(path, FINE))
+            line = LineString(flattened(path, ENGRAVED_CHORD))
             over = sorted(tree.query(line, predicate="intersects").tolist())
             hiding = [self._covers[n][1] for n in over if self._covers[n][0] > number]
             # A line along the edge of an area is half as wide as the widest that is scored.
@@ -353,7 +350,7 @@ def _are_edges(paths: tuple[Path, ...], area: BaseGeometry) -> bool:
     """Return whether paths are exactly the edges of an area: laser programs fill even-odd."""
     if len(get_rings(get_parts(area))) != len(paths):
         return False
-    drawn = fsum(LinearRing(flattened(path, FINE)).length for path in paths)
+    drawn = fsum(LinearRing(flattened(path, ENGRAVED_CHORD)).length for path in paths)
     return isclose(drawn, area.length, rel_tol=1e-9)
 
 
@@ -388,9 +385,9 @@ def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[Point]]:
 
     Dashes too fine for a beam merge, and so do dots, which are dashes without length.
     """
-    points = flattened(path, FINE)
+    points = flattened(path, ENGRAVED_CHORD)
     lengths = dashes if len(dashes) % 2 == 0 else 2 * dashes
-    if fsum(dashes) < FINE or not any(lengths[::2]):
+    if fsum(dashes) < ENGRAVED_CHORD or not any(lengths[::2]):
         yield points
         return
     coming = cycle(zip(lengths, cycle((True, False)), strict=False))
@@ -414,7 +411,7 @@ def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[Point]]:
 
 def parts_within(path: Path, inside: BaseGeometry, least: Mm) -> Iterator[Path]:
     """Yield a path if it lies inside, otherwise its parts inside that are longer than ``least``."""
-    whole = LineString(flattened(path, FINE))
+    whole = LineString(flattened(path, ENGRAVED_CHORD))
     if inside.covers(whole):
         yield path
         return

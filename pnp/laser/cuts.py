@@ -27,6 +27,11 @@ FINE: Mm = 0.0005  # how far chords may leave an arc
 SAME: Mm = 1e-9  # points nearer than this are equal
 _CURVE: Mm = 0.0001  # how far arcs may leave a curve
 
+_CLEAR: Mm = 0.5  # the shortest cut between a bridge and a corner
+
+TOLERANCE: Mm = 0.002  # vertices and lines nearer than this coincide
+_STRAIGHT = 1e-6  # radians: lines with a smaller turn between them are joined
+
 
 class CircularArc(NamedTuple):
     """An arc of a circle; ``begin`` and ``sweep`` are in radians, clockwise positive."""
@@ -189,9 +194,6 @@ def _on_arc(arc: CircularArc, fine: Mm) -> Iterator[Point]:
         yield outside.at(arc.begin + step * each)
 
 
-_CLEAR: Mm = 0.5  # the shortest cut between a bridge and a corner
-
-
 def with_tabs(outline: Path, count: int, bridge: Mm, kerf: Kerf) -> tuple[Path, ...]:
     """Return the open cuts of a closed outline that leave ``count`` bridges standing.
 
@@ -238,10 +240,6 @@ def _stops(edge: Edge, tabs: int, bridge: Mm, kerf: Kerf) -> list[tuple[Mm, Mm]]
             f"an edge of {format_mm(whole)} mm is too short for a bridge of {format_mm(bridge)} mm"
         )
     return cuts
-
-
-TOLERANCE: Mm = 0.002  # vertices and lines nearer than this coincide
-_STRAIGHT = 1e-6  # radians: lines with a smaller turn between them are joined
 
 
 class _Piece(NamedTuple):

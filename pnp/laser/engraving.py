@@ -21,6 +21,15 @@ from pnp.scene.laser_bed import Sweep
 
 SLACK: Mm = 0.005
 
+# LightBurn's default interval of a fill: 254 lines an inch (docs.lightburnsoftware.com).
+INTERVAL: Mm = 0.1
+# Overscan: how far the head moves past an engraving to brake and accelerate; 2 to 5 mm are
+# typical (Rayforge, https://rayforge.org/docs/latest/features/overscan.html).
+OVERSCAN: Mm = 5.0
+_ROUGH: Mm = 0.02
+_FINE: Mm = 0.005
+_Numbers = NDArray[np.float64]
+
 
 def thin_places(part: Artwork, kerf: Kerf, feature: Mm, gap: Mm) -> Iterator[str]:
     """Yield what is thinner than the smallest ``feature`` of a material, or its ``gap`` of cuts.
@@ -56,17 +65,6 @@ def narrowest(area: Polygon) -> Mm:
         return 0.0
     a, b, c, *_ = (shapely.Point(corner) for corner in around.exterior.coords)
     return float(min(a.distance(b), b.distance(c)))
-
-
-# LightBurn's default interval of a fill: 254 lines an inch (docs.lightburnsoftware.com).
-INTERVAL: Mm = 0.1
-# Overscan: how far the head moves past an engraving to brake and accelerate; 2 to 5 mm are
-# typical (Rayforge, https://rayforge.org/docs/latest/features/overscan.html).
-OVERSCAN: Mm = 5.0
-
-_ROUGH: Mm = 0.02
-_FINE: Mm = 0.005
-_Numbers = NDArray[np.float64]
 
 
 class Sweeps(NamedTuple):

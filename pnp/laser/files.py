@@ -33,6 +33,15 @@ FRONT_LINE = Style(stroke="#8c8c8c", stroke_width=0.35)
 
 StepPicture = Scene | Callable[[float], Scene]
 
+FIGURES = (
+    *("name", "parts", "cut_mm", "score_mm", "engrave_mm", "engraved_mm2", "travel_mm"),
+    *("burnt_twice_mm", "utilisation", "seconds"),
+)
+SUMS = ("cut_mm", "score_mm", "engrave_mm", "travel_mm", "seconds")
+
+TOGETHER = (("engrave", (Step.ENGRAVE,)), ("score", (Step.SCORE,)), ("cut", CUTS))
+WORDS = {"gcode": "G-code"}
+
 
 def cuts_of(bed: Bed) -> tuple[Path, ...]:
     """Return all cuts on a bed."""
@@ -88,13 +97,6 @@ def _with_numbers(picture: Scene, places: Iterable[tuple[Point, str]], scale: fl
         at = middle.moved(-text_width(number, FONT, size) / 2, cap_height(FONT) * size / 2)
         items.append(Text(at, number, FONT, size, INK))
     return picture._replace(items=(*picture.items, *items))
-
-
-FIGURES = (
-    *("name", "parts", "cut_mm", "score_mm", "engrave_mm", "engraved_mm2", "travel_mm"),
-    *("burnt_twice_mm", "utilisation", "seconds"),
-)
-SUMS = ("cut_mm", "score_mm", "engrave_mm", "travel_mm", "seconds")
 
 
 def laser_data(written: Written, reports: Sequence[LaserReport]) -> dict[str, Any]:
@@ -211,10 +213,6 @@ def _plain(size: Size) -> str:
 def beds_of(report: LaserReport) -> int:
     """Return the number of beds of material; jigs and pins use scrap."""
     return len({one.sheet for one in report.passes if one.sheet})
-
-
-TOGETHER = (("engrave", (Step.ENGRAVE,)), ("score", (Step.SCORE,)), ("cut", CUTS))
-WORDS = {"gcode": "G-code"}
 
 
 def bed_files(stem: str, bed: Bed, settings: LaserSettings) -> Iterator[tuple[str, bytes]]:

@@ -19,6 +19,13 @@ from pnp.laser.kerf import inward, offset_edges, outward
 from pnp.laser.scheme import Kerf
 from pnp.scene.laser_bed import Step
 
+CLEARANCE: Mm = 0.2  # how much wider than a part a pocket is
+RELIEF: Mm = 0.5  # the radius burnt out of a pocket's corners, so that square corners seat
+WEB: Mm = 4.0  # between two pockets
+EDGE: Mm = 8.0  # around all pockets
+ARROW: Mm = 4.0
+_CORNER = 0.1  # radians: a smaller turn needs no relief
+
 
 class Insert(NamedTuple):
     """An insert at the origin, and the top left of its place on the piece."""
@@ -80,15 +87,6 @@ def _moved(outline: Path, by: Mm) -> Path:
         return outline
     beam = Kerf(abs(by), abs(by))
     return outward(outline, beam) if by > 0 else inward(outline, beam)
-
-
-CLEARANCE: Mm = 0.2  # how much wider than a part a pocket is
-RELIEF: Mm = 0.5  # the radius burnt out of a pocket's corners, so that square corners seat
-WEB: Mm = 4.0  # between two pockets
-EDGE: Mm = 8.0  # around all pockets
-ARROW: Mm = 4.0
-
-_CORNER = 0.1  # radians: a smaller turn needs no relief
 
 
 class Jig(NamedTuple):

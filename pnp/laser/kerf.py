@@ -22,6 +22,8 @@ _CHORD: Mm = 0.0002  # how far chords may leave the path of an oval beam
 _STEPS = 64  # chords per quarter of a circle
 _MISSED = 3.3  # half kerfs between a round beam and the tip of an inward corner of 27 degrees
 
+_NEAR: Mm = 1e-6  # lines whose ends are nearer than this meet without a join
+
 
 def outward(outline: Path, kerf: Kerf) -> Path:
     """Return the path of the beam around a part: its outline, half a kerf further out.
@@ -102,7 +104,6 @@ def _fault(edges: Sequence[Edge], by: Mm, kerf: Kerf) -> str:
     return f"is {most} wide, {format_mm(lacking)} mm too narrow for a kerf of {kerf}"
 
 
-_NEAR: Mm = 1e-6  # lines whose ends are nearer than this meet without a join
 _KINK: Mm = 1e-3  # the same beside an arc, as arcs along a curve are not quite smooth
 _SHARPEST = 2.8  # radians: at a larger turn (a tip of 20 degrees) a mitre grows too long
 

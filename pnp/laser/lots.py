@@ -14,6 +14,10 @@ from pnp.laser.scheme import Kerf
 
 MOST_TRIED = 100  # lengths of rows, and numbers of rows, of which every one is tried
 
+_ENOUGH = 0.25  # of a side: parts with a shorter cut in common lie a gap apart
+_FINE: Mm = 0.01
+_NEAR: Mm = 1e-6
+
 
 class Lattice(NamedTuple):
     """The steps from one part to the next, in rows.
@@ -272,11 +276,6 @@ def _common(start: int, count: int, row: LaidRow) -> int:
     """Count the places, two half steps apart, that two rows share."""
     first, last = max(start, row.start), min(start + 2 * count, row.start + 2 * row.length)
     return max(0, (last - first) // 2)
-
-
-_ENOUGH = 0.25  # of a side: parts with a shorter cut in common lie a gap apart
-_FINE: Mm = 0.01
-_NEAR: Mm = 1e-6
 
 
 def same_outline(outline: Path) -> tuple[Point, ...]:

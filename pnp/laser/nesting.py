@@ -12,6 +12,8 @@ from pnp.base.messages import Message
 from pnp.base.units import EPSILON, Mm, format_mm
 from pnp.laser.lots import LaidRow, LaserBlock, Lattice, Patch, crosswise, fullest, patches
 
+_FEW = 3  # lots, whose every order is tried
+
 
 def free_rectangles(room: Rect, taken: Iterable[Rect]) -> list[Rect]:
     """Return all maximal rectangles of a room that touch no occupied area."""
@@ -273,9 +275,6 @@ def _shapes(
         for patch in patches(lattice, count, room)
     ]
     return tuple(sorted(found, key=lambda shape: -shape[0]))
-
-
-_FEW = 3  # lots, whose every order is tried
 
 
 class NestPlace(NamedTuple):

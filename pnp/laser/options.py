@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from pnp.laser.joinery.tray import Lid
     from pnp.laser.scheme import Kerf, Powers, Sides, Speeds
 
-
 MOST_BLOCKS = 999  # of a gauge
 _SIDE = r"(\d+(?:\.\d+)?)"
 _USED = re.compile(rf"{_SIDE}x{_SIDE}\+{_SIDE}\+{_SIDE}", re.ASCII)
+
+LASER_FORMATS = ("svg", "dxf", "lbrn2", "gcode")
 
 
 def read_mm(option: str, text: str) -> Mm:
@@ -221,9 +222,6 @@ class MaterialOptions(DeclaredOptions):
         """Yield a line if the kerf is given twice."""
         if self.kerf is not None and self.kerf_from_gauge is not None:
             yield Message("kerf_twice", "--kerf-from-gauge")
-
-
-LASER_FORMATS = ("svg", "dxf", "lbrn2", "gcode")
 
 
 @dataclass(frozen=True)

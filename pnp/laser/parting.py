@@ -16,8 +16,7 @@ from pnp.base.geometry import Point, Size, Transform
 from pnp.base.messages import Message
 from pnp.base.path import Arc, Line, Path, flattened, path_bounds
 from pnp.base.units import EPSILON, Mm, dimensions
-from pnp.laser.areas import FINE_AREA as FINE
-from pnp.laser.areas import area_of
+from pnp.laser.areas import ENGRAVED_CHORD, area_of
 from pnp.laser.artwork import Artwork, parts_within, rings
 from pnp.laser.cuts import Edge, bend, path_edges, path_of, places, signed_area
 
@@ -26,6 +25,26 @@ FILLET: Mm = 1.2  # of a knob's neck, as nothing burns a sharp inward corner
 ROUND: Mm = 0.5  # of the corners of fingers and steps
 DEPTH: Mm = 2 * RADIUS  # how far a knob or a finger reaches into the other part
 HALF: Mm = RADIUS + 2 * FILLET  # of the length of a seam that one of them takes
+
+SMALL: Mm = 20.0  # engraved shapes up to this size are lettering, pips and signs: never crossed
+SPACING = 0.4  # of a sign's size: closer shapes belong to it, like the digits of a number
+WIDEST_SPACING: Mm = 3.0
+SPREAD = 0.6  # of a side: longer runs of signs are an ornament, which may be crossed
+LONG = 0.6  # of a side: longer lines are lines between cells
+STEP: Mm = 0.5  # between the seams that are compared
+TRIED = 20  # seams round lettering that are compared
+AROUND_SIGN: Mm = 1.0  # how far a seam that goes round a sign stays from it
+FARTHEST: Mm = 15.0  # how far it leaves its line for that
+APART: Mm = 45.0  # between knobs, about
+CLEAR: Mm = 3.0  # between a seam or a knob and the next corner
+
+SeamRoom = tuple[Mm, Mm]
+Bounds = tuple[Mm, Mm, Mm, Mm]
+
+BESIDE: Mm = 0.05  # a scored line this near a seam lies on it
+SHORTEST: Mm = 0.02  # of the parts of a scored line that a seam leaves
+CHORD: Mm = 0.002  # how far chords leave the edge of a part where it is engraved
+SWAP = Transform(a=0.0, b=1.0, c=1.0, d=0.0)  # swaps upright and level
 
 
 class Seam(NamedTuple):
@@ -114,22 +133,7 @@ def _rounded(edges: Sequence[Edge]) -> Iterator[Edge]:
     yield Edge(here, Line(edges[-1].end))
 
 
-SMALL: Mm = 20.0  # engraved shapes up to this size are lettering, pips and signs: never crossed
-SPACING = 0.4  # of a sign's size: closer shapes belong to it, like the digits of a number
-WIDEST_SPACING: Mm = 3.0
-SPREAD = 0.6  # of a side: longer runs of signs are an ornament, which may be crossed
-LONG = 0.6  # of a side: longer lines are lines between cells
-STEP: Mm = 0.5  # between the seams that are compared
-TRIED = 20  # seams round lettering that are compared
-SEAMS_BESIDE: Mm = 1.0  # how far a seam that goes round a sign stays from it
-FARTHEST: Mm = 15.0  # how far it leaves its line for that
-APART: Mm = 45.0  # between knobs, about
-CLEAR: Mm = 3.0  # between a seam or a knob and the next corner
-
 LONE = Seam((Point(-HALF, 0), Point(HALF, 0)), (0.0,))  # a knob
-
-SeamRoom = tuple[Mm, Mm]
-Bounds = tuple[Mm, Mm, Mm, Mm]
 
 
 class SeamChoice(NamedTuple):
@@ -239,7 +243,7 @@ class _Span(NamedTuple):
 
 def _spans(edges: Sequence[Edge]) -> Iterator[_Span]:
     for edge in edges:
-        heights = [at.y for at in places([edge], FINE)]
+        heights = [at.y for at in places([edge], ENGRAVED_CHORD)]
         yield _Span(edge, min(heights), max(heights))
 
 
@@ -312,7 +316,7 @@ def _knobs(
 ) -> Iterator[Mm]:
     """Yield the positions of knobs: evenly along level stretches, avoiding signs."""
     free = [*partings, *ground.upright]
-    knob = LineString(places(seam_edges(LONE, joint, 0.0), FINE))
+    knob = LineString(places(seam_edges(LONE, joint, 0.0), ENGRAVED_CHORD))
     for start, end in pairwise(points):
         room = end.x - start.x - 2 * (HALF + CLEAR)
         if start.y != end.y or room < 0:
@@ -342,7 +346,7 @@ def _long_lines(side: Artwork, across: Mm, axis: int) -> list[Mm]:
     """Return the positions of straight lines scored along most of a board; axis 1 for level."""
     found: dict[float, list[LineString]] = {}
     for path in side.scored:
-        for start, end in pairwise(flattened(path, FINE)):
+        for start, end in pairwise(flattened(path, ENGRAVED_CHORD)):
             if abs(start[axis] - end[axis]) < EPSILON:
                 found.setdefault(round(start[axis], 2), []).append(LineString([start, end]))
     return [at for at, lines in sorted(found.items()) if unary_union(lines).length >= LONG * across]
@@ -357,7 +361,7 @@ def _spacing(shape: BaseGeometry) -> Mm:
     return min(SPACING * _width(shape), WIDEST_SPACING)
 
 
-def _grown(bounds: Bounds, by: Mm = SEAMS_BESIDE) -> Bounds:
+def _grown(bounds: Bounds, by: Mm = AROUND_SIGN) -> Bounds:
     x1, y1, x2, y2 = bounds
     return x1 - by, y1 - by, x2 + by, y2 + by
 
@@ -373,12 +377,6 @@ def _both(one: Bounds, other: Bounds) -> Bounds:
         max(one[2], other[2]),
         max(one[3], other[3]),
     )
-
-
-BESIDE: Mm = 0.05  # a scored line this near a seam lies on it
-SHORTEST: Mm = 0.02  # of the parts of a scored line that a seam leaves
-CHORD: Mm = 0.002  # how far chords leave the edge of a part where it is engraved
-SWAP = Transform(a=0.0, b=1.0, c=1.0, d=0.0)  # swaps upright and level
 
 
 class Split(NamedTuple):

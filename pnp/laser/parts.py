@@ -34,6 +34,11 @@ from pnp.make.contents import KitPart, kit_contents
 from pnp.make.selection import check_components, parts_of
 from pnp.scene.laser_bed import Step
 
+TRAY = COMPONENT  # the name of its files
+SURE: Mm = 0.05  # more than the least that may remain between two cuts
+
+Wanted = Mapping[str, KitPart | None]
+
 
 def is_cut_by_default(component: Component, material: Material) -> bool:
     """Return whether a needed component is cut from a material without being named."""
@@ -62,10 +67,6 @@ def draw_pieces(game: Game, component_id: str, settings: LaserSettings) -> tuple
 def is_in_parts(component: Component, material: Material) -> bool:
     """Return whether a piece is assembled from parts in this material."""
     return bool(component.bent) and not material.folds
-
-
-TRAY = COMPONENT  # the name of its files
-SURE: Mm = 0.05  # more than the least that may remain between two cuts
 
 
 def tray_for(
@@ -150,7 +151,6 @@ def _check_bed(tray: Tray, settings: LaserSettings) -> None:
     )
 
 
-Wanted = Mapping[str, KitPart | None]
 """What is cut of each component, by its id; None is all of it."""
 
 

@@ -25,6 +25,9 @@ INCH: Mm = 25.4
 DEEPEST = 1 / 3  # of a material's thickness: a pocket
 UNEVEN = 0.2  # of a material's thickness: how much a sheet may differ from it
 
+MARGIN: Mm = 3.0
+WITH_SETTINGS = ("gcode", "lbrn2")  # formats that hold speeds and powers
+
 
 def kerf_of(options: MaterialOptions, material: Material) -> Kerf:
     """Return the kerf that was given or measured, else the material's."""
@@ -107,10 +110,6 @@ def thin_notes(
         key = "thin_part" if len(names) == 1 else "thin_parts"
         named = {"part": names[0], "what": place, "material": material.name}
         yield Message(key, component, n=len(names), **named)
-
-
-MARGIN: Mm = 3.0
-WITH_SETTINGS = ("gcode", "lbrn2")  # formats that hold speeds and powers
 
 
 class LaserSettings(NamedTuple):

@@ -30,6 +30,19 @@ StepWords = Mapping[str, str]
 WORDS = "laser/steps"  # the tables, one a language
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
+APART: Mm = 26.0  # between plates in the picture that shows them apart
+PULLED = 0.62  # how much of a tray stands out of its sleeve
+WAYS = {"front": NEAR, "back": AWAY, "left": LEFT, "right": RIGHT}
+
+FONT: FontName = "sans-bold"
+NUMBER: Mm = 2.2  # the size of numbers on paper
+DISC = Style(fill="#ffffff", stroke="#3c2413", stroke_width=0.2)
+
+EXPLODED = 0.04  # of its size: how far an exploded view moves the parts of a board
+BOARD_NUMBER: Mm = 4.0  # font size of their numbers
+LINE: Mm = 0.3
+PALE = "#c9a678"  # the colour of engravings under the numbers
+
 
 class LaserWords(NamedTuple):
     """The words of the step sheet in one language, by topic."""
@@ -181,11 +194,6 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-APART: Mm = 26.0  # between plates in the picture that shows them apart
-PULLED = 0.62  # how much of a tray stands out of its sleeve
-WAYS = {"front": NEAR, "back": AWAY, "left": LEFT, "right": RIGHT}
-
-
 class TrayPictures(NamedTuple):
     """A tray as it stands, and exploded views of its plates and of its lid."""
 
@@ -241,11 +249,6 @@ def _drawn(tray: Tray, moves: Iterable[tuple[Plate, Vector | None, Mm]]) -> Pict
         for plate, way, far in moves
     )
     return draw_plates(facet for plate in moved for facet in facets(plate, tray.size.thickness))
-
-
-FONT: FontName = "sans-bold"
-NUMBER: Mm = 2.2  # the size of numbers on paper
-DISC = Style(fill="#ffffff", stroke="#3c2413", stroke_width=0.2)
 
 
 def tray_blocks(
@@ -343,13 +346,6 @@ def _number(number: str, middle: Point, size: Mm) -> Iterator[Item]:
     yield Text(at, number, FONT, size, "#1b1b1b")
 
 
-LASER_ASSEMBLY_FONT: FontName = "sans-bold"
-LASER_ASSEMBLY_APART = 0.04  # of its size: how far an exploded view moves the parts of a board
-LASER_ASSEMBLY_NUMBER: Mm = 4.0  # font size of their numbers
-LINE: Mm = 0.3
-PALE = "#c9a678"  # the colour of engravings under the numbers
-
-
 class AssemblyStage(NamedTuple):
     """One picture of parts being put together, and what to do; ``says`` may be empty."""
 
@@ -387,33 +383,26 @@ def plan_of(component_id: str, parts: Sequence[Artwork]) -> AssemblyStage:
     whole = Rect.around_all(bounds)
     items: list[Item] = []
     for part, room in zip(parts, bounds, strict=True):
-        move = Transform.move(
-            LASER_ASSEMBLY_APART * (room.x - whole.x), LASER_ASSEMBLY_APART * (room.y - whole.y)
-        )
+        move = Transform.move(EXPLODED * (room.x - whole.x), EXPLODED * (room.y - whole.y))
         side = part.placed(move)
         items.append(Shape((side.outline,), Style(FACES[0], INK, LINE)))
         items += [Shape((line,), Style(stroke=PALE, stroke_width=LINE)) for line in side.scored]
         if side.engraved:
             items.append(Shape(side.engraved, Style(PALE), even_odd=True))
-    size = Size(*((1 + LASER_ASSEMBLY_APART) * side for side in whole.size))
-    middles = [
-        room.center.moved(LASER_ASSEMBLY_APART * room.x, LASER_ASSEMBLY_APART * room.y)
-        for room in bounds
-    ]
-    return AssemblyStage(
-        component_id, partial(_laser_assembly_numbered, Scene(size, tuple(items)), middles)
-    )
+    size = Size(*((1 + EXPLODED) * side for side in whole.size))
+    middles = [room.center.moved(EXPLODED * room.x, EXPLODED * room.y) for room in bounds]
+    return AssemblyStage(component_id, partial(_numbered_plan, Scene(size, tuple(items)), middles))
 
 
-def _laser_assembly_numbered(plan: Scene, middles: Sequence[Point], scale: float) -> Scene:
+def _numbered_plan(plan: Scene, middles: Sequence[Point], scale: float) -> Scene:
     """Return a plan with the numbers of parts, at a fixed size on paper."""
-    size: Mm = LASER_ASSEMBLY_NUMBER / scale
+    size: Mm = BOARD_NUMBER / scale
     items: list[Item] = []
     for number, middle in enumerate(middles, start=1):
         ground = Shape((circle(middle, 0.9 * size),), Style(FACES[0], INK, LINE))
         at = middle.moved(
-            -text_width(str(number), LASER_ASSEMBLY_FONT, size) / 2,
-            cap_height(LASER_ASSEMBLY_FONT) * size / 2,
+            -text_width(str(number), FONT, size) / 2,
+            cap_height(FONT) * size / 2,
         )
-        items += [ground, Text(at, str(number), LASER_ASSEMBLY_FONT, size, INK)]
+        items += [ground, Text(at, str(number), FONT, size, INK)]
     return plan._replace(items=(*plan.items, *items))

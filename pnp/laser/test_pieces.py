@@ -15,12 +15,33 @@ from pnp.laser.order import optimize_order
 from pnp.laser.scheme import Kerf
 from pnp.scene.laser_bed import Bed, BedStyle, Burn, Operation, OperationStyle, Step
 
+# The gauge.
 BLOCKS = 10
 BLOCK = Size(10.0, 20.0)
 SQUARE: Mm = 50.0
 MARGIN: Mm = 5.0
 FONT: FontName = "sans-bold"
 TEXT: Mm = 4.0
+
+# The parts to try a fit.
+LAP: Mm = 10.0  # how deep slots for the edge of a sheet are
+BESIDE: Mm = 4.0  # around words, and on both sides of slots
+BODY: Mm = 20.0  # how high the piece with the finger is below it
+FitSlots = Sequence[tuple[Mm, Mm]]
+
+# The squares of settings.
+ENGRAVED: Mm = 8.0
+CUT: Mm = 10.0
+ROOM: Mm = 3.0  # between two squares, and between squares and letters
+# LightBurn's palette, layers 00 to 29 (docs.lightburnsoftware.com).
+PALETTE = (
+    *("#000000", "#0000ff", "#ff0000", "#00e000", "#d0d000", "#ff8000", "#00e0e0", "#ff00ff"),
+    *("#b4b4b4", "#0000a0", "#a00000", "#00a000", "#a0a000", "#c08000", "#00a0ff", "#a000a0"),
+    *("#808080", "#7d87b9", "#bb7784", "#4a6fe3", "#d33f6a", "#8cd78c", "#f0b98d", "#f6c4e1"),
+    *("#fa9ed4", "#500a78", "#b45a00", "#004754", "#86fa88", "#ffdb66"),
+)
+LETTERS = 20
+GREYS = (0, 8, 16)  # MeerK40t 0.9.9100 fills what has a line of these instead of following it
 
 
 def kerf_gauge() -> Bed:
@@ -49,11 +70,6 @@ def words(text: str, at: Point) -> tuple[Path, ...]:
     return text_outlines(text, FONT, TEXT, at)
 
 
-LAP: Mm = 10.0  # how deep slots for the edge of a sheet are
-BESIDE: Mm = 4.0  # around words, and on both sides of slots
-BODY: Mm = 20.0  # how high the piece with the finger is below it
-
-FitSlots = Sequence[tuple[Mm, Mm]]
 """Where slots are along an edge: their middles and widths, from left to right."""
 
 
@@ -115,20 +131,6 @@ def _lines(lines: Sequence[str], body: Rect) -> Iterator[Path]:
     for number, line in enumerate(lines):
         left = body.center.x - text_width(line, FONT, TEXT) / 2
         yield from words(line, Point(left, body.center.y + (2 * number - 0.5) * TEXT))
-
-
-ENGRAVED: Mm = 8.0
-CUT: Mm = 10.0
-ROOM: Mm = 3.0  # between two squares, and between squares and letters
-# LightBurn's palette, layers 00 to 29 (docs.lightburnsoftware.com).
-PALETTE = (
-    *("#000000", "#0000ff", "#ff0000", "#00e000", "#d0d000", "#ff8000", "#00e0e0", "#ff00ff"),
-    *("#b4b4b4", "#0000a0", "#a00000", "#00a000", "#a0a000", "#c08000", "#00a0ff", "#a000a0"),
-    *("#808080", "#7d87b9", "#bb7784", "#4a6fe3", "#d33f6a", "#8cd78c", "#f0b98d", "#f6c4e1"),
-    *("#fa9ed4", "#500a78", "#b45a00", "#004754", "#86fa88", "#ffdb66"),
-)
-LETTERS = 20
-GREYS = (0, 8, 16)  # MeerK40t 0.9.9100 fills what has a line of these instead of following it
 
 
 class Trials(NamedTuple):

@@ -13,6 +13,9 @@ LENGTH = 16  # letters
 _UNMOVED = repr((IDENTITY, None, False)).encode()
 _Items = tuple[Item, ...]
 
+T = TypeVar("T")
+Keep = Callable[[Hashable, Callable[[], Any]], Any]
+
 
 class SceneKeys:
     """The keys of many pictures; shared shapes and drawings are hashed once."""
@@ -90,8 +93,6 @@ def _written(part: Item | Size) -> bytes:
     return repr(part).encode()
 
 
-T = TypeVar("T")
-Keep = Callable[[Hashable, Callable[[], Any]], Any]
 """Takes what follows from a key alone, and a function that makes it if it is not known."""
 
 

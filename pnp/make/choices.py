@@ -32,19 +32,17 @@ NOT_OFFERED = {
     "one_file": "kit.pdf is one file, kit.zip all of them",
 }
 
+KIT, BUILD = "kit", "build"
+FOR, CARDS, ONLY, PRINTER = "for", "cards", "only", "printer"
+MOST_PARAMETERS = 200
+LONGEST_VALUE = 500  # letters
+AddressWords = Mapping[str, Sequence[str]]
+
 
 def offered(job: str) -> dict[str, Option]:
     """Return the options of a job that an address may choose, by name."""
     options = (one for one in declared(JOBS[job]) if one.name not in NOT_OFFERED)
     return {one.key: one._replace(several=one.several and one.key != LANG) for one in options}
-
-
-KIT, BUILD = "kit", "build"
-FOR, CARDS, ONLY, PRINTER = "for", "cards", "only", "printer"
-MOST_PARAMETERS = 200
-LONGEST_VALUE = 500  # letters
-
-AddressWords = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True)

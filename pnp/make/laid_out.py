@@ -21,6 +21,9 @@ from pnp.make.summary import HOW_TO_PRINT
 from pnp.make.wing import chosen_jobs
 from pnp.scene import Scene
 
+# What choices do not change is kept, for the next page and the next choice.
+_layouts, _games, _parts = Remembered(6), Remembered(12), Remembered(96)
+
 
 class LaidOutPage(NamedTuple):
     """A page of the document; ``number`` counts within a part from 1, ``place`` in the document.
@@ -179,10 +182,6 @@ class LaidOutGame:
 def printing(duplex: str) -> Json:
     """Return how to print sheets: the word of the option, and a sentence."""
     return {"duplex": str(duplex), "how_to_print": HOW_TO_PRINT[duplex]}
-
-
-# What choices do not change is kept, for the next page and the next choice.
-_layouts, _games, _parts = Remembered(6), Remembered(12), Remembered(96)
 
 
 def lay_out(loaded: Loaded, choices: Choices) -> LaidOutGame:

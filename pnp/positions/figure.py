@@ -31,12 +31,22 @@ from pnp.scene.gradient import recolored
 FADED = 0.72  # of white in the colours of a piece that has left
 TINTS = ("#b8d8f5", "#ffd98a", "#c9e6b0", "#f3bfd6", "#d5c8f0", "#f6c3a0")
 EDGES = ("#1f5f9e", "#9a6200", "#3c7a1d", "#a12a63", "#5b3fa0", "#a8450f")  # 4.5 : 1 on white
-GHOSTS_EDGE = 0.035  # of a place's shorter side: the line around the places that a piece reaches
+REACH_LINE = 0.035  # of a place's shorter side: the line around the places that a piece reaches
 NESTED = 0.09  # of a place's shorter side: between the tints of several pieces on it
 UNDER = 0.34  # of a piece's size: how large the face below it is shown
 LOW = 0.8  # of a piece's height: where that is, in the middle of its left edge
 HALO = 0.05  # of a piece's width: the light edge of the face below it
 DISC = 0.82  # of the size of letters: the radius of the disc around a number
+
+USUAL = 0.35  # the scale at which most figures are printed
+LETTER: Mm = 2.35  # the font size of lettering on paper: more than 6.5 points
+LEAST: Mm = 2.12  # the smallest font size on paper: 6 points
+LABEL_FONT: FontName = "sans"
+LABEL_INK = "#4f4a43"
+LABEL_GAP = 0.35  # of the font size: between a label and what it stands beside
+SHORT = 3  # letters: text that is enlarged where it would be too small to read
+EDGE: Mm = 0.4  # around whole places, for the lines between them
+AIR = 0.15  # of the font size: around everything
 
 
 def faded(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -69,8 +79,8 @@ def draw_reach(board: Board, reaches: Sequence[Reach]) -> Iterator[Item]:
             side = min(place.size)
             depth = nested.get(name, 0)
             nested[name] = depth + 1
-            corners = _shrunk(board.outline(place), 1 - 2 * NESTED * depth - GHOSTS_EDGE)
-            width = GHOSTS_EDGE * side * (2 if name == reach.of else 1)
+            corners = _shrunk(board.outline(place), 1 - 2 * NESTED * depth - REACH_LINE)
+            width = REACH_LINE * side * (2 if name == reach.of else 1)
             yield Shape((polygon(corners),), Style(tint, edge, width))
 
 
@@ -94,17 +104,6 @@ def draw_number(number: int, at: Point, letter: Mm, color: str) -> Iterator[Item
     """Draw a number in a small disc."""
     yield Shape((circle(at, DISC * letter),), Style(WHITE, color, 0.12 * letter))
     yield centered(str(number), at, "sans-bold", 0.95 * letter, color)
-
-
-USUAL = 0.35  # the scale at which most figures are printed
-LETTER: Mm = 2.35  # the font size of lettering on paper: more than 6.5 points
-LEAST: Mm = 2.12  # the smallest font size on paper: 6 points
-LABEL_FONT: FontName = "sans"
-LABEL_INK = "#4f4a43"
-LABEL_GAP = 0.35  # of the font size: between a label and what it stands beside
-SHORT = 3  # letters: text that is enlarged where it would be too small to read
-EDGE: Mm = 0.4  # around whole places, for the lines between them
-AIR = 0.15  # of the font size: around everything
 
 
 def draw_labels(board: Board, shown: Sequence[Place], frame: Rect, letter: Mm) -> Iterator[Item]:

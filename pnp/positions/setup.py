@@ -36,6 +36,16 @@ from pnp.positions.position import (
 )
 from pnp.scene import Group, Item, Scene, Text, items_bounds
 
+FONT: FontName = "serif-bold"
+TIMES = "\N{MULTIPLICATION SIGN}"
+MOST_KINDS = 6  # of pieces of an entry that are drawn one by one
+HEIGHT: Mm = 9.0  # of a piece beside the board, on paper
+WIDEST = 2.5  # times as wide as high
+COUNT: Mm = 3.0  # the font size of a count, on paper: 8.5 points
+GAP: Mm = 2.2  # on paper
+ROW: Mm = 78.0  # on paper: as wide as a row of them may be below a narrower board
+APART = 0.15  # of the height: between pieces of one entry
+
 
 def position_of_cover(game: Game) -> tuple[str, str] | None:
     """Return the rule set and the name of the position on a game's cover, or None.
@@ -61,17 +71,6 @@ def draw_cover(drawings: PieceDrawings, rule_set_id: str, name: str) -> Scene:
     laid = in_layers(tuple(draw_placed(drawings, shown.board, shown.laid)))
     items = (*drawings.empty(shown.board), *(one.item for one in laid))
     return Scene(game.boards[shown.board].size, items)
-
-
-FONT: FontName = "serif-bold"
-TIMES = "\N{MULTIPLICATION SIGN}"
-MOST_KINDS = 6  # of pieces of an entry that are drawn one by one
-HEIGHT: Mm = 9.0  # of a piece beside the board, on paper
-WIDEST = 2.5  # times as wide as high
-COUNT: Mm = 3.0  # the font size of a count, on paper: 8.5 points
-GAP: Mm = 2.2  # on paper
-ROW: Mm = 78.0  # on paper: as wide as a row of them may be below a narrower board
-APART = 0.15  # of the height: between pieces of one entry
 
 
 def draw_setup(

@@ -22,6 +22,9 @@ from pnp.scene import Tint
 
 IN_INKS = ("JPEG", "TIFF")  # the kinds that may be in CMYK
 
+JPEG_QUALITY = 92  # of pictures made paler or grey, or turned into inks
+PALE = [128 + value // 2 for value in range(256)]  # half way to white
+
 
 def stored(picture: PictureFile) -> bytes:
     """Return the bytes of a picture's file, or of its PNG version if it is foreign."""
@@ -56,10 +59,6 @@ def inks_of(picture: PictureFile) -> InkPixels | None:
         return inks_in(original(picture))
     except PictureError as error:
         raise PictureError(f"{picture.file}: {error}") from None
-
-
-JPEG_QUALITY = 92  # of pictures made paler or grey, or turned into inks
-PALE = [128 + value // 2 for value in range(256)]  # half way to white
 
 
 def decoded(picture: PictureFile, raster: Raster, data: bytes) -> Pillow.Image:

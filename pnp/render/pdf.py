@@ -43,8 +43,11 @@ if TYPE_CHECKING:
     from pnp.render.pdf_press import PressColors
     from pnp.scene.document import Page
 
-
 SMOOTH = 0.999  # the cosine of a turn that is no corner
+
+# PDFium flattens strokes with patterns to about a unit of the form, not of the screen.
+ENLARGED = 100
+_SMALL = matrix(Transform.scale(1 / ENLARGED))
 
 
 def stroke_tips(items: Iterable[Item]) -> Iterator[Point]:
@@ -88,11 +91,6 @@ def _toward(points: list[Point]) -> Point:
         if far:
             return Point((there.x - here.x) / far, (there.y - here.y) / far)
     return Point(1, 0)
-
-
-# PDFium flattens strokes with patterns to about a unit of the form, not of the screen.
-ENLARGED = 100
-_SMALL = matrix(Transform.scale(1 / ENLARGED))
 
 
 class PrintHints(NamedTuple):

@@ -22,6 +22,10 @@ from pnp.scene.color_glyphs import is_drawn
 MOST_IN_BLOCK = 100  # entries of a block of a map, by the rules for CMaps
 _NAME = re.compile(r"[^A-Za-z0-9-]")
 
+_CODE = 4  # digits of a glyph
+SYMBOLIC = 4  # the flag of fonts whose codes are not those of Latin letters
+_UNNEEDED = ("BASE", "GDEF", "GPOS", "GSUB", "OS/2", "STAT", "cmap", "kern", "meta", "name", "post")
+
 
 def postscript_name(face: Any) -> str:
     """Return the PostScript name of a font, in letters, digits and hyphens."""
@@ -84,11 +88,6 @@ def _block(pairs: Iterable[str]) -> str:
 def utf16(text: str) -> str:
     """Return text as hexadecimal UTF-16."""
     return text.encode("utf-16-be").hex().upper()
-
-
-_CODE = 4  # digits of a glyph
-SYMBOLIC = 4  # the flag of fonts whose codes are not those of Latin letters
-_UNNEEDED = ("BASE", "GDEF", "GPOS", "GSUB", "OS/2", "STAT", "cmap", "kern", "meta", "name", "post")
 
 
 class _Cluster(NamedTuple):

@@ -16,6 +16,10 @@ from pnp.scene.gradient import Gradient, ShapePaint
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
+LEAST = 1e-6  # between two stops: numbers are written to six decimals
+STEP = 1 / 256  # of a gradient: PDFium draws so many, each in the colour at its start
+FIRST, LAST = 0.5 * STEP, 1 - 1.02 * STEP  # where an edge at either end is, within a step of it
+
 
 def draw(shape: Shape, choose: Callable[[ShapePaint, bool], str]) -> str:
     """Return the operators that draw a shape; ``choose`` returns those that set a paint."""
@@ -123,11 +127,6 @@ class ScreenColors:
         if all(len(set(step.values)) == 1 for step in steps):
             return "DeviceGray", [ColorStep(step.at, step.values[:1]) for step in steps]
         return self.space, steps
-
-
-LEAST = 1e-6  # between two stops: numbers are written to six decimals
-STEP = 1 / 256  # of a gradient: PDFium draws so many, each in the colour at its start
-FIRST, LAST = 0.5 * STEP, 1 - 1.02 * STEP  # where an edge at either end is, within a step of it
 
 
 class PaintResources:

@@ -31,6 +31,11 @@ _STRIP = 256  # rows of a picture that are added up at a time
 _INTENT = ImageCms.Intent.RELATIVE_COLORIMETRIC
 _FLAGS = ImageCms.Flags.BLACKPOINTCOMPENSATION
 
+SHADES = 16  # colours between two stops: inks do not mix as light does
+
+_CMYK = PDFName("DeviceCMYK")
+_ADOBE = 0xEE  # the marker of a segment of JPEG files whose inks are stored inverted
+
 
 class Separation:
     """Converts colours and pictures to the inks of a press profile."""
@@ -171,9 +176,6 @@ def _luminance(lightness: float) -> float:
     return ((lightness + 16) / 116) ** 3 if lightness > 8 else lightness * 27 / 24389
 
 
-SHADES = 16  # colours between two stops: inks do not mix as light does
-
-
 class PressColors:
     """Colours as the inks of a press; ``most`` is the greatest coverage of any, up to 4."""
 
@@ -234,10 +236,6 @@ def _shades(gradient: Gradient) -> list[tuple[float, str]]:
             for n in range(1, parts + 1)
         ]
     return found
-
-
-_CMYK = PDFName("DeviceCMYK")
-_ADOBE = 0xEE  # the marker of a segment of JPEG files whose inks are stored inverted
 
 
 class PressPictureObject(ObjectWithCompanions):

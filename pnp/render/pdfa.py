@@ -19,9 +19,14 @@ from pnp.render.pdf import render as render_pdf
 from pnp.scene import Group, Item, Scene, Text
 from pnp.scene.document import Document, Element
 
+__all__ = ["Metadata", "render", "render_drawings"]
+
 PRODUCER = "pnp, with reportlab and pikepdf"
 NOT_EVALUATED = "Copyright Not Evaluated"  # a statement of rightsstatements.org
 NOT_EVALUATED_URI = "http://rightsstatements.org/vocab/CNE/1.0/"
+
+SOFT_HYPHEN = "\u00ad"
+PRINTED = 4  # the annotation flag Print; both standards require it
 
 
 class Metadata(NamedTuple):
@@ -152,12 +157,6 @@ def _listed(name: str, kind: str, *texts: str) -> str:
 def _plain(name: str, text: str | None) -> Iterator[str]:
     if text:
         yield f"<{name}>{escape(text)}</{name}>"
-
-
-__all__ = ["Metadata", "render", "render_drawings"]
-
-SOFT_HYPHEN = "\u00ad"
-PRINTED = 4  # the annotation flag Print; both standards require it
 
 
 def render(document: Document, metadata: Metadata, duplex: str = "DuplexFlipLongEdge") -> bytes:

@@ -30,6 +30,9 @@ MANY = 1000  # segments, from which on cairo is not asked to intersect outlines 
 CairoError = cairo.CairoError
 WORDS = "BGRX" if sys.byteorder == "little" else "XRGB"  # how a pixel of cairo's lies in memory
 
+COMPRESSION = 4  # of 9: the first level that makes drawings small, and twice as fast as 6
+HEADER_END = 33  # the signature and IHDR, which is 25 bytes long
+
 
 def paint(drawing: SvgElement, pictures: list[Image], width: int, height: int) -> Pillow.Image:
     """Draw an SVG on white; each of its images refers to one of the pictures, by its number.
@@ -142,10 +145,6 @@ def _words(
     red, green, blue, alpha = image.convert("RGBA").convert("RGBa").split()  # premultiplied
     order = (blue, green, red, alpha) if sys.byteorder == "little" else (alpha, red, green, blue)
     return bytearray(Pillow.merge("RGBA", order).tobytes()), size
-
-
-COMPRESSION = 4  # of 9: the first level that makes drawings small, and twice as fast as 6
-HEADER_END = 33  # the signature and IHDR, which is 25 bytes long
 
 
 def pixel_size(scene: Scene, dpi: int) -> tuple[int, int]:

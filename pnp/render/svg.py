@@ -39,6 +39,9 @@ DECLARATION = '<?xml version="1.0" encoding="utf-8"?>'
 new = Drawing(debug=False)  # makes elements, without checking their attributes
 _commands = lru_cache(maxsize=4096)(commands)  # a board is in figure after figure
 
+SHARP = 300  # pixels to the inch: a screen shows that many at three times the size of the paper
+MANY = 2.0  # times as many pixels, from which a picture is made smaller
+
 
 def render(scene: Scene, title: str) -> bytes:
     """Return the SVG file of a picture, clipped to its size, with a title for screen readers.
@@ -255,10 +258,6 @@ def _decimals(value: float) -> str:
 
 
 show_in_notebooks(lambda scene: render(scene, scene.label).decode())
-
-
-SHARP = 300  # pixels to the inch: a screen shows that many at three times the size of the paper
-MANY = 2.0  # times as many pixels, from which a picture is made smaller
 
 
 def render_page(scene: Scene, title: str) -> bytes:

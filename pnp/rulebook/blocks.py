@@ -10,6 +10,9 @@ from pnp.typeset.spans import PT, SANS, SERIF, BookFonts, Family, TextStyle
 
 INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
 
+# By status; what a source states has no sign. Every font of the documents has these glyphs.
+SIGNS = {"reconstructed": "\N{LOZENGE}", "derived": "\N{DAGGER}", "disputed": "\N{NOT EQUAL TO}"}
+
 
 def text_style(size: float, leading: float, before: float, **more: object) -> TextStyle:
     """Return a style from sizes in points, in serif type by default."""
@@ -253,10 +256,6 @@ def all_runs(blocks: Iterable[Block]) -> Iterator[Run]:
 def plain(runs: Runs) -> str:
     """Return the text of runs without styles."""
     return "".join(run.text for run in runs)
-
-
-# By status; what a source states has no sign. Every font of the documents has these glyphs.
-SIGNS = {"reconstructed": "\N{LOZENGE}", "derived": "\N{DAGGER}", "disputed": "\N{NOT EQUAL TO}"}
 
 
 def sign(status: str, words: LanguageWords) -> Run:

@@ -34,6 +34,25 @@ ICON: Mm = 3.4  # the height of an icon
 _BLANK = Style(stroke="#c00018", stroke_width=0.3)
 _SHOWN = re.compile(r"!\[[^\]]*\]\((?!figure:)([^\s)]+)")
 
+LARGEST = 0.42  # the scale of pieces
+LARGE: Mm = 90.0  # what is wider or higher is drawn to a scale of its own
+BETWEEN, OF_ONE = 1.6, 0.8  # mm between pieces, and between the faces of one
+LEGIBLE: Mm = 2.12  # the font size, 6 pt, below which letters are drawn as lines
+LINE = 0.22  # of a font size: how thick these lines are
+DrawSamples = Callable[[str, tuple[str, ...]], Mapping[str, tuple[Scene, ...]]]
+
+ON_SCREEN = Size(110.0, 90.0)  # in which a figure is drawn for screens, as large as on paper
+LARGEST_ON_SCREEN = 0.6
+SMALL = 0.2  # this scale and the usual one give the size of a figure at any other
+ROUNDS = 6
+CLOSE = 1.002
+HEIGHTS = {"setup": 66.0, "example": 44.0, "picture": 60.0}  # mm, the greatest of a figure
+BESIDE: Mm = 14.0  # in the height of a setup for what lies beside the board; more is added to it
+TALL = 1.4  # times as high as wide: an example that may be higher than others by as much
+ALIKE = 2.0  # times as large: figures of one board that would differ more keep their own scales
+DRAWN = 16  # scales at which a figure is remembered
+DrawAtScale = Callable[[float], Scene]
+
 
 def picture_id(name: str) -> str:
     """Return the id of a picture in a text: its file name without the ending.
@@ -97,15 +116,6 @@ def _blank() -> Scene:
 
 def _scene(picture: PictureFile, width: Mm, height: Mm) -> Scene:
     return Scene(Size(width, height), (draw_picture(picture, Rect(0, 0, width, height)),))
-
-
-LARGEST = 0.42  # the scale of pieces
-LARGE: Mm = 90.0  # what is wider or higher is drawn to a scale of its own
-BETWEEN, OF_ONE = 1.6, 0.8  # mm between pieces, and between the faces of one
-LEGIBLE: Mm = 2.12  # the font size, 6 pt, below which letters are drawn as lines
-LINE = 0.22  # of a font size: how thick these lines are
-
-DrawSamples = Callable[[str, tuple[str, ...]], Mapping[str, tuple[Scene, ...]]]
 
 
 class SampledPart(NamedTuple):
@@ -172,20 +182,6 @@ def _legible(leaf: Leaf, scale: float) -> tuple[Item, ...]:
     thick = LINE * leaf.size
     line = Rect(leaf.at.x, leaf.at.y - 2 * thick, leaf.width, thick)
     return (Shape((rectangle(line),), Style(fill=leaf.fill), leaf.role),)
-
-
-ON_SCREEN = Size(110.0, 90.0)  # in which a figure is drawn for screens, as large as on paper
-LARGEST_ON_SCREEN = 0.6
-SMALL = 0.2  # this scale and the usual one give the size of a figure at any other
-ROUNDS = 6
-CLOSE = 1.002
-HEIGHTS = {"setup": 66.0, "example": 44.0, "picture": 60.0}  # mm, the greatest of a figure
-BESIDE: Mm = 14.0  # in the height of a setup for what lies beside the board; more is added to it
-TALL = 1.4  # times as high as wide: an example that may be higher than others by as much
-ALIKE = 2.0  # times as large: figures of one board that would differ more keep their own scales
-DRAWN = 16  # scales at which a figure is remembered
-
-DrawAtScale = Callable[[float], Scene]
 
 
 class FigureDrawings:

@@ -17,9 +17,26 @@ if TYPE_CHECKING:
     from jinja2 import Template, nodes
     from jinja2.sandbox import SandboxedEnvironment
 
-
 _MOST_DECIMALS = 12
 _ROUND: Mapping[str, Callable[[float], int]] = {"ceil": math.ceil, "floor": math.floor}
+
+_KNOWN = {
+    "Template", "Output", "TemplateData", "Name", "Getattr", "Getitem", "Const", "Filter", "If",
+    "CondExpr", "For", "Add", "Sub", "Mul", "Div", "FloorDiv", "Mod", "Neg", "Compare", "Operand",
+    "And", "Or", "Not", "Concat",
+}  # fmt: skip
+_SYNTAX = {
+    "Assign": "set", "AssignBlock": "set", "FromImport": "import", "List": "a list",
+    "Tuple": "a list", "Dict": "a table", "Call": "a call in ( )", "For": "a recursive loop",
+    "Pow": "**", "Slice": "a slice",
+}  # fmt: skip
+_PLACEHOLDER = re.compile(r"(\{\{[^{}\n]*\}\})")
+_TAG = re.compile(r"\{\{[^{}\n]*\}\}|\{%[^{}\n]*%\}")
+_LOOP = re.compile(r"\{%-?\s*for\s+(\w+)")
+_NUMBER = re.compile("\ue000(\\d+)\ue001")  # of a line, in characters that no text has
+MOST_CHECKED = 200  # placeholders of a text with faults
+_SINGLE = "one number"  # a filter of our own, whose name has a space, so that no text can use it
+_ADVICE = "use {{ names }}, {% if %} and {% for %} with their figures"
 
 
 class NumberValue:
@@ -127,25 +144,6 @@ def _rounded(value: object, decimals: object = 0, method: object = "common") -> 
         raise RulesError(f'round goes "common", "ceil" or "floor", not {quoted(method)}')
     scale = 10**places
     return checked(_ROUND[str(method)](plain * scale) / scale)
-
-
-_KNOWN = {
-    "Template", "Output", "TemplateData", "Name", "Getattr", "Getitem", "Const", "Filter", "If",
-    "CondExpr", "For", "Add", "Sub", "Mul", "Div", "FloorDiv", "Mod", "Neg", "Compare", "Operand",
-    "And", "Or", "Not", "Concat",
-}  # fmt: skip
-_SYNTAX = {
-    "Assign": "set", "AssignBlock": "set", "FromImport": "import", "List": "a list",
-    "Tuple": "a list", "Dict": "a table", "Call": "a call in ( )", "For": "a recursive loop",
-    "Pow": "**", "Slice": "a slice",
-}  # fmt: skip
-_PLACEHOLDER = re.compile(r"(\{\{[^{}\n]*\}\})")
-_TAG = re.compile(r"\{\{[^{}\n]*\}\}|\{%[^{}\n]*%\}")
-_LOOP = re.compile(r"\{%-?\s*for\s+(\w+)")
-_NUMBER = re.compile("\ue000(\\d+)\ue001")  # of a line, in characters that no text has
-MOST_CHECKED = 200  # placeholders of a text with faults
-_SINGLE = "one number"  # a filter of our own, whose name has a space, so that no text can use it
-_ADVICE = "use {{ names }}, {% if %} and {% for %} with their figures"
 
 
 def values_of(scope: Scope) -> dict[str, Any]:

@@ -39,6 +39,15 @@ from pnp.rulebook.figures import on_screen
 from pnp.rulebook.sheet import RuleSheet
 from pnp.typeset.spans import BookFonts
 
+_UNNEEDED = ("SVG ", "meta", "STAT", "DSIG")
+
+NAME = "Game"  # by which the style of a page knows the fonts of a game
+_TAG = re.compile("<[^>]*>")
+_STACK = re.compile(r"(--(?:serif|sans)): ([^;]*);")
+_JOINERS = "\u200c\u200d"
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
 
 class Pictures(Protocol):
     """How a page includes its pictures: inline or as separate files.
@@ -223,9 +232,6 @@ def _run(run: Run) -> str:
     return f'<a href="{escape(run.link)}">{text}</a>' if run.link else text
 
 
-_UNNEEDED = ("SVG ", "meta", "STAT", "DSIG")
-
-
 def web_font(file: FontFile, characters: Iterable[str]) -> tuple[str, bytes]:
     """Return a format, and a font in it with the glyphs for some characters.
 
@@ -252,12 +258,6 @@ def web_font(file: FontFile, characters: Iterable[str]) -> tuple[str, bytes]:
         return packed(bytes(wanted.subset(face).blob.data))
     except RuntimeError:  # of HarfBuzz
         raise FontError(f"{file.path}: is damaged and cannot be embedded; use another") from None
-
-
-NAME = "Game"  # by which the style of the page knows them
-_TAG = re.compile("<[^>]*>")
-_STACK = re.compile(r"(--(?:serif|sans)): ([^;]*);")
-_JOINERS = "\u200c\u200d"
 
 
 def font_style(fonts: BookFonts, page: str, style: str) -> str:
@@ -377,7 +377,6 @@ def texts_html(neighbours: PageNeighbours, game: str) -> str:
 
 
 ALONE = PageNeighbours()
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
 def render_html(text: RuleSheet | Rulebook, neighbours: PageNeighbours = ALONE) -> bytes:

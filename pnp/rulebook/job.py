@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from pnp.rulebook.html import PageNeighbours
     from pnp.rulebook.sheet import RuleSheet
 
-
 RULE_FORMATS = ("pdf", "html", "md")
+
+BOOK, BOOKLET = "rulebook", "rulebook-booklet"
 
 
 @dataclass(frozen=True)
@@ -109,9 +110,6 @@ class RuleOptions(GameOutputOptions):
                 yield f"{flag}: a rulebook has all rule sets; leave out --rule-set"
         if self.skeleton and not self.languages:
             yield "--skeleton: name the language with --lang"
-
-
-BOOK, BOOKLET = "rulebook", "rulebook-booklet"
 
 
 def make_rules(name: str, options: RuleOptions, cache: BuildCache | None = None) -> Written:

@@ -43,6 +43,22 @@ BROKEN = 0.5  # the cost of an example that does not stay on one page
 LEAST = 1 / 3  # of the last page: how much is filled at least
 HARDLY = 0.5  # the cost of a last page that is filled less
 
+# Where the sheets of a booklet are folded.
+SIGN, FROM_EDGE = 4.0, 3.0
+FOLD = Style(stroke="#8a8a8a", stroke_width=0.15)
+
+TWO_COLUMNS: Mm = 170.0  # the least width of a page with two columns
+GUTTER: Mm = 7.0
+SIDES = 2  # of a rule sheet
+SMALLER = (0.96, 0.92, 0.88)
+FOOT: Mm = 7.0  # from the bottom of the text down to the baseline of the footer
+BUILT_IN = BookFonts()
+EXAMPLE = Backdrop("#f6f2e8", 4.0)
+COVER = Backdrop(EXAMPLE.fill, 9.0)
+FEW_LETTERS = 420  # in the text of a chapter that is not worth two columns
+START = 0.28  # of a page: what must be left for rules to begin on it
+AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not start a page
+
 
 class ChapterPlan(NamedTuple):
     """The largest share for figures, and the cost of starting rules in the middle of a page."""
@@ -106,10 +122,6 @@ def _ways_to_set(chapter: SetChapter, is_first: bool, plan: ChapterPlan) -> Iter
             yield _WayToSet([fresh, *broken], chapter.notes, SHARES[share] + BROKEN)
 
 
-SIGN, FROM_EDGE = 4.0, 3.0
-FOLD = Style(stroke="#8a8a8a", stroke_width=0.15)
-
-
 def booklet(pages: Sequence[Scene]) -> tuple[Scene, ...]:
     """Return sheet sides of two pages each, so that the folded and nested sheets read in order.
 
@@ -139,19 +151,6 @@ def _side(left: Scene, right: Scene) -> Scene:
     folds = tuple(line(Point(width, y), Point(width, y + SIGN)) for y in ends)
     label = ", ".join(page.label for page in (left, right) if page.label)
     return Scene(Size(2 * width, height), (*placed, Shape(folds, FOLD, Role.GUIDE)), label=label)
-
-
-TWO_COLUMNS: Mm = 170.0  # the least width of a page with two columns
-GUTTER: Mm = 7.0
-SIDES = 2  # of a rule sheet
-SMALLER = (0.96, 0.92, 0.88)
-FOOT: Mm = 7.0  # from the bottom of the text down to the baseline of the footer
-BUILT_IN = BookFonts()
-EXAMPLE = Backdrop("#f6f2e8", 4.0)
-COVER = Backdrop(EXAMPLE.fill, 9.0)
-FEW_LETTERS = 420  # in the text of a chapter that is not worth two columns
-START = 0.28  # of a page: what must be left for rules to begin on it
-AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not start a page
 
 
 def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:

@@ -35,6 +35,9 @@ UNBROKEN = 24  # letters
 
 Facts = Iterable[tuple[str, Fact]]
 
+ROOM, AID_ROOM = Size(26.0, 14.0), Size(20.0, 11.0)  # of the pictures of a part
+TIMES = "\N{MULTIPLICATION SIGN}"
+
 
 def fact_blocks(
     facts: Facts, game: Game, words: LanguageWords, explained: bool = True
@@ -172,10 +175,6 @@ def _capital(text: str) -> str:
 
 def _ended(text: str) -> str:
     return text if text[-1] in ".!?" else f"{text}."
-
-
-ROOM, AID_ROOM = Size(26.0, 14.0), Size(20.0, 11.0)  # of the pictures of a part
-TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 class ListedPart(NamedTuple):

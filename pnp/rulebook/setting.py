@@ -57,6 +57,37 @@ from pnp.typeset.spans import PT, SANS, BookFonts, Family, TextSpan, TextStyle
 COVER_HEIGHT = 0.56  # of the page's text area
 LARGEST = 0.6  # the greatest scale of a figure in the text
 
+# Lists of parts with their pictures.
+TEXT = TextStyle(SANS, 8.6 * PT, 10.8 * PT, 0.0, hyphenated=False)
+BEFORE: Mm = 2.4  # each row
+BETWEEN: Mm = 6.0  # columns
+ASIDE: Mm = 2.6  # from a picture to its text
+NARROWEST: Mm = 34.0  # a text
+MOST_COLUMNS = 4
+ALIKE: Mm = 3.0  # heights that differ by less
+
+BULLET = "\N{BULLET}"
+SHORT_LIST = 4  # items that stay together
+SHORT_PARAGRAPH = 3  # lines that stay together
+FEW_ROWS = 3  # of a table that stay together
+HANG: Mm = 4.2  # the indent of a list's text
+AFTER_CAPTION: Mm = 1.6
+COLUMN_GAP: Mm = 3.0  # between the columns of a table
+ICON_HEIGHT, ICON_ROOM = 0.9, 0.1  # of the type's size
+LEGEND_ANCHOR = "legend"
+SIGN_SIZE, SIGN_RISE = 0.8, 0.32  # of a raised sign, as parts of the type's size
+_SHARES = {"left": 0.0, "center": 0.5, "right": 1.0}  # of the room beside a line, on its left
+
+# Cells: a picture with a text below or beside it.
+GAP: Mm = 4.0  # between columns
+AFTER: Mm = 1.4  # a picture
+NUMBER: Mm = 3.6  # the room of a step's number
+BELOW = text_style(8.2, 10.2, 0, family=SANS)
+CENTERED = BELOW._replace(centered=True, even=True, hyphenated=False)
+BESIDE = text_style(9.0, 11.0, 0, family=SANS)
+TALLY = BESIDE._replace(hyphenated=False)
+TITLE = text_style(9.6, 12.0, 0, hyphenated=False)
+
 
 class FigureSetter(NamedTuple):
     """Sets the pictures of figures in the middle of a column."""
@@ -188,14 +219,6 @@ class Tagger:
 
 SetText = Callable[[Tagger, Runs, TextStyle, Element, Mm], SetBox]
 
-TEXT = TextStyle(SANS, 8.6 * PT, 10.8 * PT, 0.0, hyphenated=False)
-BEFORE: Mm = 2.4  # each row
-BETWEEN: Mm = 6.0  # columns
-ASIDE: Mm = 2.6  # from a picture to its text
-NARROWEST: Mm = 34.0  # a text
-MOST_COLUMNS = 4
-ALIKE: Mm = 3.0  # heights that differ by less
-
 
 class PartSetter(NamedTuple):
     """Sets lists of pictures; ``set_text`` sets the runs of an element in a width."""
@@ -252,20 +275,6 @@ class PartSetter(NamedTuple):
 
 def _widest(items: Sequence[PictureItem]) -> Mm:
     return max(on_screen(item.figure).size.width for item in items)
-
-
-BULLET = "\N{BULLET}"
-SHORT_LIST = 4  # items that stay together
-SHORT_PARAGRAPH = 3  # lines that stay together
-FEW_ROWS = 3  # of a table that stay together
-HANG: Mm = 4.2  # the indent of a list's text
-AFTER_CAPTION: Mm = 1.6
-COLUMN_GAP: Mm = 3.0  # between the columns of a table
-ICON_HEIGHT, ICON_ROOM = 0.9, 0.1  # of the type's size
-LEGEND_ANCHOR = "legend"
-SIGN_SIZE, SIGN_RISE = 0.8, 0.32  # of a raised sign, as parts of the type's size
-
-_SHARES = {"left": 0.0, "center": 0.5, "right": 1.0}  # of the room beside a line, on its left
 
 
 class BlockSetter(NamedTuple):
@@ -532,16 +541,6 @@ def _near(number: int, of: int, ends: int, few: int) -> bool:
 def horizontal_rule(width: Mm, y: Mm) -> Shape:
     """Return a hairline at height ``y`` that starts at the left edge."""
     return Shape((line(Point(0, y), Point(width, y)),), Style(stroke=RULE, stroke_width=0.2))
-
-
-GAP: Mm = 4.0  # between columns
-AFTER: Mm = 1.4  # a picture
-NUMBER: Mm = 3.6  # the room of a step's number
-BELOW = text_style(8.2, 10.2, 0, family=SANS)
-CENTERED = BELOW._replace(centered=True, even=True, hyphenated=False)
-BESIDE = text_style(9.0, 11.0, 0, family=SANS)
-TALLY = BESIDE._replace(hyphenated=False)
-TITLE = text_style(9.6, 12.0, 0, hyphenated=False)
 
 
 class Cell(NamedTuple):

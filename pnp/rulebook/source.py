@@ -34,6 +34,8 @@ _ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*):")
 normalizeLink("")
 normalizeLinkText("")
 
+HISTORY = "history"
+
 
 def markdown_parser() -> MarkdownIt:
     """Return a Markdown parser with tables, marks and icons."""
@@ -74,9 +76,6 @@ def _icon(state: StateInline, silent: bool) -> bool:
 def _mistaken(mark: str) -> bool:
     """Return whether a word in brackets looks like a misspelt mark."""
     return mark.startswith(("@", "figure")) or bool(did_you_mean(mark, [*SIGNS, "figure"]))
-
-
-HISTORY = "history"
 
 
 def rules_file(folder: Path, rule_set_id: str, lang: str) -> Path:

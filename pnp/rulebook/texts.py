@@ -44,6 +44,8 @@ from pnp.rulebook.sheet import RuleSheet, written_rules
 from pnp.rulebook.source import rules_file
 from pnp.rulebook.typography import changed_blocks
 
+LONGEST_WORD = 60  # letters of a word that a fault repeats
+
 
 class SkeletonFile(NamedTuple):
     """A file, and how many lines were written to it; ``is_new`` if it did not exist."""
@@ -169,9 +171,6 @@ def _running(blocks: Blocks) -> Iterator[Runs]:
 
 def _text(blocks: Blocks) -> str:
     return "\n".join("".join(run.text for run in runs) for runs in _running(blocks))
-
-
-LONGEST_WORD = 60  # letters of a word that a fault repeats
 
 
 @contextmanager

@@ -29,10 +29,12 @@ from pnp.rulebook.typography import changed_blocks
 
 WRITTEN = ("setup", "turn", "special", "end", "variants", "example")
 REQUIRED = ("setup", "turn", "end")  # how play begins, goes on and ends
-_SECTIONS_HEADING = re.compile(
-    r"^##[ \t]+(?P<title>.*?)(?:[ \t]+\{(?P<key>[^{}]*)\})?[ \t]*$", re.MULTILINE
-)
+_SECTION = re.compile(r"^##[ \t]+(?P<title>.*?)(?:[ \t]+\{(?P<key>[^{}]*)\})?[ \t]*$", re.MULTILINE)
 _KEY = re.compile(rf"\s+\{{({'|'.join(WRITTEN)})\}}$")
+
+Fill = Callable[[str, str], FilledText]  # of a text in a language
+_HEADING = re.compile(r"## +(.*?) *")
+_PASSAGE = re.compile(r"^>.*(?:\n>.*)*", re.MULTILINE)
 
 
 class _Section(NamedTuple):
@@ -53,7 +55,7 @@ def section_faults(source: str, titles: Mapping[str, str]) -> Iterator[str]:
     """Yield the faults in the sections of a text; ``titles`` are the known titles."""
     keys = {title: key for key, title in titles.items() if key in WRITTEN}
     sections = list(_sections(source, keys))
-    first = next(_SECTIONS_HEADING.finditer(source), None)
+    first = next(_SECTION.finditer(source), None)
     if source[: first.start() if first else None].strip():
         yield "line 1: there is text before the first section"
     seen: dict[str, int] = {}
@@ -73,18 +75,12 @@ def section_faults(source: str, titles: Mapping[str, str]) -> Iterator[str]:
 
 
 def _sections(source: str, keys: Mapping[str, str]) -> Iterator[_Section]:
-    found = list(_SECTIONS_HEADING.finditer(source))
+    found = list(_SECTION.finditer(source))
     for match, after in zip_longest(found, found[1:]):
         end = after.start() if after else len(source)
         line = source.count("\n", 0, match.start()) + 1
         title, is_empty = match["title"], not source[match.end() : end].strip()
         yield _Section(title, match["key"] or keys.get(title), line, is_empty)
-
-
-Fill = Callable[[str, str], FilledText]  # of a text in a language
-
-_HEADING = re.compile(r"## +(.*?) *")
-_PASSAGE = re.compile(r"^>.*(?:\n>.*)*", re.MULTILINE)
 
 
 def skeleton(source: str, lang: str, into: str) -> str:

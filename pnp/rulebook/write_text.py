@@ -33,6 +33,8 @@ _KEPT = "!#$%&'()*+,-./:;=?@[]_~"  # of an address, beside letters and digits
 _ENTITY = re.compile(r"&(?=#?\w+;)")
 _ESCAPED = r"\\\g<0>"  # the match after a backslash
 
+BULLET = "\N{EN DASH}"
+
 
 def render_markdown(sheet: RuleSheet) -> bytes:
     """Write a sheet as Markdown with links to the SVG files named by :func:`figure_file`."""
@@ -154,9 +156,6 @@ def _row(cells: tuple[str, ...]) -> str:
 
 def _escaped(text: str) -> str:
     return _MARKUP.sub(_ESCAPED, " ".join(text.split("\n")))
-
-
-BULLET = "\N{EN DASH}"
 
 
 def render_text(sheet: RuleSheet) -> str:

@@ -44,6 +44,22 @@ _BY_HUE: tuple[tuple[float, tuple[float, ...]], ...] = (
     *((300, (0,)), (345, (135,)), (360, (90,))),
 )
 
+LEAST_DOTS = 0.13  # coverage; sparser dots do not read as a pattern
+SMALL: Mm = 12.0
+MOST_SOLID = 33.0  # mm2 of the rectangle around it: larger fills are hatched, pips stay solid
+BACKGROUND = 0.8  # of a face: a shape that covers more of it is its background and gets no outline
+WIDEST: Mm = 1.5  # wider lines become two with nothing between them
+EDGE: Mm = 0.25
+TRIM: Mm = 0.2
+HAIRLINE: Mm = 0.4  # thinner lines get no edge
+THIN = 0.6  # of the width of a grey line, when it turns black
+THINNEST: Mm = 0.1
+CHANNEL: Mm = 0.6  # the white in which a cutting line lies on black
+PLATE: Mm = 0.5  # how far the white behind light text extends beyond it
+DESCENDING = set("gjpqyQ,;()[]{}|/")  # characters that go below the baseline
+
+_Items = tuple[Item, ...]
+
 
 class Tone(NamedTuple):
     """How a colour is drawn: the angles of its lines (dots if there are none), and how dark.
@@ -131,21 +147,6 @@ def hatch_dots(area: Rect, about: Point, coverage: float) -> list[Path]:
     return found
 
 
-LEAST_DOTS = 0.13  # coverage; sparser dots do not read as a pattern
-SMALL: Mm = 12.0
-MOST_SOLID = 33.0  # mm2 of the rectangle around it: larger fills are hatched, pips stay solid
-BACKGROUND = 0.8  # of a face: a shape that covers more of it is its background and gets no outline
-WIDEST: Mm = 1.5  # wider lines become two with nothing between them
-EDGE: Mm = 0.25
-TRIM: Mm = 0.2
-HAIRLINE: Mm = 0.4  # thinner lines get no edge
-THIN = 0.6  # of the width of a grey line, when it turns black
-THINNEST: Mm = 0.1
-CHANNEL: Mm = 0.6  # the white in which a cutting line lies on black
-PLATE: Mm = 0.5  # how far the white behind light text extends beyond it
-DESCENDING = set("gjpqyQ,;()[]{}|/")  # characters that go below the baseline
-
-
 class Ink(StrEnum):
     """How much ink a picture takes, and of which colours."""
 
@@ -177,7 +178,6 @@ _MANNERS = {
     Ink.LOW: _Manner(False, "#1b1b1b", 0.06, 0.36, 0.2, 0.13),
     Ink.BLACK: _Manner(True, BLACK, 0.08, 0.5, 0.25, 0.18),
 }
-_Items = tuple[Item, ...]
 
 
 class InkSaver:

@@ -16,8 +16,9 @@ from pnp.sheets.layout.scheme import Duplex
 if TYPE_CHECKING:
     from pnp.make.printer_profile import PrinterProfile
 
-
 TWO_SIDED = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
+
+FOLDER = "calibration"
 
 
 def _read_language(option: str, code: str) -> str:
@@ -66,9 +67,6 @@ class PrinterTestOptions(ProfileOptions, OutputOptions):
         setting=True,
         metavar="LANG",
     )
-
-
-FOLDER = "calibration"
 
 
 def make_calibration(options: PrinterTestOptions) -> Path:

@@ -32,6 +32,21 @@ LONGEST_LINE: Mm = 270.0  # so that a ruler of 30 cm measures it at once
 # Twice the error of two readings 110 mm apart, each off by 0.05 mm; paper stretches as well.
 CONTRADICTION = 0.2  # degrees
 
+READABLE = 8  # mm either way
+REACH = 16  # mm either way: the last short line still meets a line
+FINE: Mm = 0.9
+TENTHS = 9
+INK = Style(stroke="#000000", stroke_width=0.15)
+SOLID = Style(fill="#000000")
+FONT: FontName = "sans"
+BOLD: FontName = "sans-bold"
+DIGITS: Mm = 2.2  # font size
+TENTH_DIGITS: Mm = 1.9  # font size
+SIGNS: Mm = 6.0  # font size
+NAMES: Mm = 3.2  # font size
+
+_NUMBER = re.compile(r"[+-]?(?:\d{1,4}(?:\.\d{0,6})?|\.\d{1,6})")
+
 
 class ScaleReadings(NamedTuple):
     """Readings of the four scales: how far the backs are shifted right, or down, at each."""
@@ -100,20 +115,6 @@ def calibrate(paper: Size) -> Calibration:
         across=min(LONGEST_LINE, (paper.width - 20) // 10 * 10),
         down=min(LONGEST_LINE, (paper.height - 32) // 10 * 10),
     )
-
-
-READABLE = 8  # mm either way
-REACH = 16  # mm either way: the last short line still meets a line
-FINE: Mm = 0.9
-TENTHS = 9
-INK = Style(stroke="#000000", stroke_width=0.15)
-SOLID = Style(fill="#000000")
-FONT: FontName = "sans"
-BOLD: FontName = "sans-bold"
-DIGITS: Mm = 2.2  # font size
-TENTH_DIGITS: Mm = 1.9  # font size
-SIGNS: Mm = 6.0  # font size
-NAMES: Mm = 3.2  # font size
 
 
 class VernierScale(NamedTuple):
@@ -331,9 +332,6 @@ def _command(
     check = f"pnp calibrate print --printer {labels['name']}{paper}"
     for note in (labels["line"], labels["check"].format(command=check)):
         yield from ((FONT, text) for text in broken(note, room, FONT, BODY))
-
-
-_NUMBER = re.compile(r"[+-]?(?:\d{1,4}(?:\.\d{0,6})?|\.\d{1,6})")
 
 
 class Measurements(NamedTuple):

@@ -22,6 +22,8 @@ from pnp.sheets.options import SheetOptions
 from pnp.sheets.pages.job import DrawnComponent, SheetPlan
 from pnp.sheets.pages.proof import art_to_bleed, bleed_note, face_pages, is_cut_only, short_bleed
 
+NEARLY: Mm = 0.1  # of negligible bleed: 3 mm will do where a shop asks for an eighth of an inch
+
 
 class PictureOutput(NamedTuple):
     """A scene and its file; ``size`` is that of the piece in it.
@@ -193,9 +195,6 @@ def write_picture(
     from pnp.render import png
 
     to.write(png.render(picture.scene, title, picture.dpi, pixels=pixels, rgb=picture.rgb))
-
-
-NEARLY: Mm = 0.1  # of negligible bleed: 3 mm will do where a shop asks for an eighth of an inch
 
 
 def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) -> Iterator[str]:

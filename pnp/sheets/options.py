@@ -42,6 +42,13 @@ if TYPE_CHECKING:
     from pnp.make.printer_profile import PrinterProfile
     from pnp.sheets.changed import EarlierFaces
 
+OTHER_FORMATS = {one.name: one for wing in own_wings() for one in wing.formats}
+FORMATS = ("pdf", "svg", "png", "faces", *OTHER_FORMATS)
+_OTHERS = "".join(f", {one.name} ({one.program})" for one in OTHER_FORMATS.values())
+IN_INKS = ("pdf", "faces")  # the formats that hold CMYK
+
+LEAST_GAP: Mm = 1.0  # between pieces that a machine cuts
+
 
 @dataclass(frozen=True, init=False, repr=False, eq=False)
 class PaperOptions(PrintedOptions):
@@ -188,12 +195,6 @@ def _as_word(since: str) -> str:
     return re.sub(r"[^A-Za-z0-9_.]+", "-", stem).strip("-.") or "then"
 
 
-OTHER_FORMATS = {one.name: one for wing in own_wings() for one in wing.formats}
-FORMATS = ("pdf", "svg", "png", "faces", *OTHER_FORMATS)
-_OTHERS = "".join(f", {one.name} ({one.program})" for one in OTHER_FORMATS.values())
-IN_INKS = ("pdf", "faces")  # the formats that hold CMYK
-
-
 def _read_url(option: str, text: str) -> str:
     """Parse an address to which file names can be appended."""
     url = text.strip()
@@ -313,9 +314,6 @@ class FaceOptions(PrototypeOptions):
             yield Message("cmyk_preset", "--preset", preset=self.preset.id)
         if self.pdfx not in (None, self.cmyk):
             yield Message("other_pdfx", "--pdfx")
-
-
-LEAST_GAP: Mm = 1.0  # between pieces that a machine cuts
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,9 @@ APART: Mm = 1.0  # between pawns on one place
 FEW = 6  # pieces that lie one by one; more are in a bag
 MIDDLE = Point(0, 0)
 
+FOLDER = "tts"
+PREVIEW = 256  # pixels a side
+
 
 def set_table(game: Game, rule_set: RuleSet, pieces: TabletopPieces) -> list[SavedObject]:
     """Return the objects for a rule set's needs and aids, placed according to its set-up."""
@@ -209,10 +212,6 @@ def _columns(things: Sequence[tuple[SavedObject, Size]], ground: Rect) -> Iterat
         yield placed(thing, Point(left + room.width / 2, top + room.height / 2))
         top += room.height + GAP
         widest = max(widest, room.width)
-
-
-FOLDER = "tts"
-PREVIEW = 256  # pixels a side
 
 
 class SaveFile(NamedTuple):

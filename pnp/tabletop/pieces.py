@@ -34,6 +34,21 @@ from pnp.tabletop.save import (
     tile_scale,
 )
 
+_BRACKETS = str.maketrans("[]", "()")
+
+TILES = {
+    "rounded": save.ROUNDED,
+    "circle": save.CIRCLE,
+    "box": save.BOX,
+    "cap": save.CIRCLE,
+    "hexagon": save.HEXAGON,
+}
+TILE_PIXELS = 1024  # a side: sharp when looked at closely
+BOARD_DPI = 300
+NO_BLEED = Size(0, 0)
+FEW_KINDS = 3  # of pieces that the name of a bag lists
+GROUND = "#ffffff"  # of a pawn's picture
+
 
 class TabletopImage(NamedTuple):
     """A picture and its file name; ``size`` is the size of the piece that it shows."""
@@ -76,9 +91,6 @@ class TabletopImages:
         return f"{self._base}{quote(file)}" if self._base else file
 
 
-_BRACKETS = str.maketrans("[]", "()")
-
-
 def without_markup(text: str) -> str:
     """Return a text with round brackets, since square ones are markup in the simulator."""
     return text.translate(_BRACKETS)
@@ -96,20 +108,6 @@ def rule_tabs(
         if rules_file(folder, rule_set_id, lang).is_file():
             sheet = rule_sheet(folder, speaking(lang), rule_set_id, lang)
             yield f"{sheet.title} ({lang})", without_markup(render_text(sheet))
-
-
-TILES = {
-    "rounded": save.ROUNDED,
-    "circle": save.CIRCLE,
-    "box": save.BOX,
-    "cap": save.CIRCLE,
-    "hexagon": save.HEXAGON,
-}
-TILE_PIXELS = 1024  # a side: sharp when looked at closely
-BOARD_DPI = 300
-NO_BLEED = Size(0, 0)
-FEW_KINDS = 3  # of pieces that the name of a bag lists
-GROUND = "#ffffff"  # of a pawn's picture
 
 
 class DrawnPieces(NamedTuple):

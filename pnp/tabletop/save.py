@@ -25,6 +25,26 @@ HEXAGON_TURN = 30.0  # degrees that bring the corners of a hexagonal tile from t
 Scale = tuple[float, float, float]
 """The scale of an object along x (right), y (up) and z (away from the near player)."""
 
+SavedObject = dict[str, Any]
+BOX, HEXAGON, CIRCLE, ROUNDED = range(4)  # shapes of a custom tile
+UPRIGHT = 180.0  # degrees about the vertical: reads upright for the near player
+FACE_DOWN = 180.0  # degrees about the line of sight
+ANY_ORDER = 2  # in which things are drawn from a bag: at random
+SCRIPTS = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
+TABLE, SKY = "Table_RPG", "Sky_Museum"
+GREY = {"r": 0.5, "g": 0.5, "b": 0.5}
+HAND = (11.8, 9.2, 4.9)  # the size of the zone in which a player's hand is
+SEATS = (  # colour, x and z of the hand at the edge of that table, degrees that it is turned
+    ("White", -15.0, -20.0, 0.0),
+    ("Green", 15.0, 20.0, 180.0),
+    ("Red", 15.0, -20.0, 0.0),
+    ("Blue", -15.0, 20.0, 180.0),
+    ("Yellow", -30.0, 0.0, 90.0),
+    ("Purple", 30.0, 0.0, 270.0),
+    ("Orange", 0.0, -20.0, 0.0),
+    ("Pink", 0.0, 20.0, 180.0),
+)
+
 
 def tile_scale(size: Size) -> Scale:
     """Return the scale of a tile of that size; its image must have the same proportions."""
@@ -52,28 +72,6 @@ def hexagon_room(size: Size) -> Size:
 def on_table(at: Point) -> tuple[float, float]:
     """Return x and z of a point given in mm to the right of and below the table's middle."""
     return at.x / UNIT, -at.y / UNIT
-
-
-SavedObject = dict[str, Any]
-
-BOX, HEXAGON, CIRCLE, ROUNDED = range(4)  # shapes of a custom tile
-UPRIGHT = 180.0  # degrees about the vertical: reads upright for the near player
-FACE_DOWN = 180.0  # degrees about the line of sight
-ANY_ORDER = 2  # in which things are drawn from a bag: at random
-SCRIPTS = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
-TABLE, SKY = "Table_RPG", "Sky_Museum"
-GREY = {"r": 0.5, "g": 0.5, "b": 0.5}
-HAND = (11.8, 9.2, 4.9)  # the size of the zone in which a player's hand is
-SEATS = (  # colour, x and z of the hand at the edge of that table, degrees that it is turned
-    ("White", -15.0, -20.0, 0.0),
-    ("Green", 15.0, 20.0, 180.0),
-    ("Red", 15.0, -20.0, 0.0),
-    ("Blue", -15.0, 20.0, 180.0),
-    ("Yellow", -30.0, 0.0, 90.0),
-    ("Purple", 30.0, 0.0, 270.0),
-    ("Orange", 0.0, -20.0, 0.0),
-    ("Pink", 0.0, 20.0, 180.0),
-)
 
 
 class DeckSheet(NamedTuple):

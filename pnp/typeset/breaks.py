@@ -17,6 +17,29 @@ _DIGITS = b"0123456789"
 _SIGNS = bytes(one if one in _DIGITS or one < 33 else ord("-") for one in range(256))
 _INNER = bytes(range(0x80, 0xC0))  # of a letter in UTF-8, all but its first byte
 
+Hyphenate = Callable[[str], Sequence[str]]
+BREAK_MARKS = f"{SOFT_HYPHEN}\u200b"  # say where a word may be broken, and show nothing
+# Patterns are compiled when a text needs them: many ranges of letters take a millisecond.
+_BREAKABLE = r"\[[^]]*\]|(?:https?://)?[^-\u2010\u2013/]+[-\u2010\u2013/]?|[-\u2010\u2013/]"
+_MARKS = f"[{BREAK_MARKS}]"
+_WIDE = (
+    "\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
+    "\U00020000-\U0003ffff"
+)
+_UNSPACED = f"[\u0e00-\u0e7f{_WIDE}]"
+_IS_WIDE = f"[{_WIDE}{OBJECT}]"
+_RUNS = "[\u0e00-\u0e7f]+|[^\u0e00-\u0e7f]+"
+_THAI = "[\u0e00-\u0e7f]"
+_KANA = "[\u3040-\u30ff]"
+# What begins no line, and what ends none: Unicode's classes CL, EX, IS, NS, CJ, IN; PR.
+_NOT_FIRST = (
+    "[!%,.:;?\u00b0\u2010\u2013\u2014\u2025\u2026\u2030\u2103\u3001\u3002\u3005\u301c\u303b\u3041"
+    "\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u3095\u3096\u309b-\u309e\u30a0\u30a1"
+    "\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee\u30f5\u30f6\u30fb-\u30fe\u31f0-\u31ff"
+    "\uff01\uff05\uff0c\uff0e\uff1a\uff1b\uff1f\uff5e\uff67-\uff70]"
+)
+_NOT_LAST = "[#$\u00a3\u00a5\u20ac\u2116\uff03\uff04\uffe1\uffe5]"
+
 
 class Patterns:
     """The hyphenation patterns of a language, from a file of Hunspell's format."""
@@ -44,31 +67,6 @@ class Patterns:
                         at += 1
         breaks = [at for at in range(LEFT, len(word) - RIGHT + 1) if levels[at + 1] % 2]
         return [word[one:other] for one, other in zip([0, *breaks], [*breaks, None], strict=True)]
-
-
-Hyphenate = Callable[[str], Sequence[str]]
-
-BREAK_MARKS = f"{SOFT_HYPHEN}\u200b"  # say where a word may be broken, and show nothing
-# Patterns are compiled when a text needs them: many ranges of letters take a millisecond.
-_BREAKABLE = r"\[[^]]*\]|(?:https?://)?[^-\u2010\u2013/]+[-\u2010\u2013/]?|[-\u2010\u2013/]"
-_MARKS = f"[{BREAK_MARKS}]"
-_WIDE = (
-    "\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
-    "\U00020000-\U0003ffff"
-)
-_UNSPACED = f"[\u0e00-\u0e7f{_WIDE}]"
-_IS_WIDE = f"[{_WIDE}{OBJECT}]"
-_RUNS = "[\u0e00-\u0e7f]+|[^\u0e00-\u0e7f]+"
-_THAI = "[\u0e00-\u0e7f]"
-_KANA = "[\u3040-\u30ff]"
-# What begins no line, and what ends none: Unicode's classes CL, EX, IS, NS, CJ, IN; PR.
-_NOT_FIRST = (
-    "[!%,.:;?\u00b0\u2010\u2013\u2014\u2025\u2026\u2030\u2103\u3001\u3002\u3005\u301c\u303b\u3041"
-    "\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u3095\u3096\u309b-\u309e\u30a0\u30a1"
-    "\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee\u30f5\u30f6\u30fb-\u30fe\u31f0-\u31ff"
-    "\uff01\uff05\uff0c\uff0e\uff1a\uff1b\uff1f\uff5e\uff67-\uff70]"
-)
-_NOT_LAST = "[#$\u00a3\u00a5\u20ac\u2116\uff03\uff04\uffe1\uffe5]"
 
 
 class WordPart(NamedTuple):

@@ -9,9 +9,11 @@ from pnp.base.fonts import Font, cap_height, text_width
 from pnp.base.shaping import TextDirection, needs_order, visual_runs
 from pnp.base.units import MM_PER_UNIT, Mm
 
+__all__ = ["PT", "SANS", "SERIF", "Family", "TextStyle"]
+
 PT: Mm = MM_PER_UNIT["in"] / 72
 
-__all__ = ["PT", "SANS", "SERIF", "Family", "TextStyle"]
+OBJECT = "\ufffc"  # stands for an icon where the order and the breaks of text are looked for
 
 
 class BookFonts(NamedTuple):
@@ -48,9 +50,6 @@ class TextStyle(NamedTuple):
     def baseline(self) -> Mm:
         """The distance of the baseline from the top of a line in which capitals are centred."""
         return self.leading / 2 + self.size * cap_height(self.family.regular) / 2
-
-
-OBJECT = "\ufffc"  # stands for an icon where the order and the breaks of text are looked for
 
 
 class TextSpan(NamedTuple):

@@ -25,6 +25,11 @@ _AGENTS = re.compile(rb"<linkingAgentIdentifierValue>(.*?)</")
 _OUTCOMES = {True: ("success", "suc"), False: ("fail", "fai")}
 FIXITY, VALIDATION = ("fixity check", "fix"), ("validation", "val")  # types of events
 
+PATH, SUM = "path", "sha256"
+COLUMNS = (PATH, SUM, "id", "game", "made_from", "date")
+LARGEST = 200_000_000  # bytes; a row has about 250
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+
 
 class LoggedItem(NamedTuple):
     """The findings about an item: one line for each of its ``faults``; ``detail`` describes it."""
@@ -167,12 +172,6 @@ def _term(name: str, word: str, code: str) -> str:
 
 def _text(name: str, text: str) -> str:
     return f"<{name}>{escape(seen(text))}</{name}>"
-
-
-PATH, SUM = "path", "sha256"
-COLUMNS = (PATH, SUM, "id", "game", "made_from", "date")
-LARGEST = 200_000_000  # bytes; a row has about 250
-_SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 class Listed(NamedTuple):

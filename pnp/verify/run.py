@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pnp.verify.keys import PublicKey
     from pnp.verify.register import VerificationLog
 
+MOST_LOGGED = 100  # faults of one item
+
 
 class Expected:
     """The packages of a holding listed in a register; found ones are ticked off."""
@@ -85,9 +87,6 @@ class Expected:
         identifier = listed.cells.get("id")
         expected = f"{right}, {identifier}" if identifier else right
         return wrong("list", f"{what} is missing", expected)
-
-
-MOST_LOGGED = 100  # faults of one item
 
 
 class VerifyRequest(NamedTuple):

@@ -26,6 +26,11 @@ from pnp.web.site.options import SiteOptions
 if TYPE_CHECKING:
     from pnp.web.site.build import SiteOutcome
 
+PORT = 8642
+HERE = "127.0.0.1"
+LOCAL = (HERE, "::1", "localhost")
+EVERYWHERE = ("0.0.0.0", "::")
+
 
 @single(
     "site",
@@ -113,12 +118,6 @@ def _outcomes(
     else:
         count = min(workers or os.cpu_count() or 1, len(folders))
         yield build_games(folders, options, place, processes(count), count, deposits)
-
-
-PORT = 8642
-HERE = "127.0.0.1"
-LOCAL = (HERE, "::1", "localhost")
-EVERYWHERE = ("0.0.0.0", "::")
 
 
 @single(

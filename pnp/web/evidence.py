@@ -21,6 +21,7 @@ from pnp.rulebook.blocks import SIGNS
 from pnp.rulebook.sheet import facts_of
 from pnp.scene import Group, Item, Pen, Scene, Shape, Style, Text
 
+# The time line.
 WIDTH: Mm = 130.0
 ROW: Mm = 11.5
 TOP: Mm = 3.0
@@ -35,6 +36,18 @@ INK, GROUND, GAME, TOLD, GRID, FAINT = (
 STEPS = tuple(step * 10**power for power in range(5) for step in (1, 2, 5))
 TICKS = 7
 LEAST = 4.0  # years that a line spans
+
+# The map.
+SIZE = Size(130, 92)
+LEAST_TALL = 9.0  # degrees of latitude that a map shows
+ROOM = 1.7  # times as far as the places reach
+SEA, LAND, COAST, GRATICULE = "#dbe7e8", "#f7f2e6", "#b3a78f", "#c3d3d5"
+SPOT, HALO, DEGREE_INK = "#9b2226", "#ffffff", "#5f6f70"
+BESIDE: Mm = 2.0  # the map, where no line is seen
+PLACE_LETTERS: Mm = 4.2
+DEGREES: Mm = 3.0
+DEGREE_STEPS = (1, 2, 5, 10, 20, 30)  # degrees between lines
+_Ring = tuple[tuple[float, float], ...]  # longitude, latitude
 
 
 class TimelineRow(NamedTuple):
@@ -156,19 +169,6 @@ def _diamond(at: Point) -> Shape:
     return Shape((polygon(corners),), Style(INK, GROUND, 0.4))
 
 
-SIZE = Size(130, 92)
-PLACE_MAP_LEAST = 9.0  # degrees of latitude that a map shows
-ROOM = 1.7  # times as far as the places reach
-SEA, LAND, COAST, PLACE_MAP_GRID = "#dbe7e8", "#f7f2e6", "#b3a78f", "#c3d3d5"
-SPOT, PLACE_MAP_INK, HALO, PLACE_MAP_FAINT = "#9b2226", "#211e1a", "#ffffff", "#5f6f70"
-BESIDE: Mm = 2.0  # the map, where no line is seen
-PLACE_MAP_LETTERS: Mm = 4.2
-DEGREES: Mm = 3.0
-PLACE_MAP_STEPS = (1, 2, 5, 10, 20, 30)  # degrees between lines
-
-_Ring = tuple[tuple[float, float], ...]  # longitude, latitude
-
-
 class MapSpot(NamedTuple):
     """A place on a map, in degrees; ``places`` are its names in the definition."""
 
@@ -222,7 +222,7 @@ def _view_of(spots: Sequence[MapSpot]) -> _View:
     east, west = (f(one.longitude for one in spots) for f in (max, min))
     middle = (north + south) / 2
     narrow = max(0.2, cos(radians(middle)))
-    tall = max(PLACE_MAP_LEAST, ROOM * (north - south))
+    tall = max(LEAST_TALL, ROOM * (north - south))
     tall = max(tall, ROOM * (east - west) * narrow * SIZE.height / SIZE.width)
     scale = SIZE.height / tall
     wide = SIZE.width / (scale * narrow)
@@ -285,7 +285,7 @@ def _rounded(ring: _Ring) -> Iterator[tuple[float, float]]:
 def _grid(view: _View, n: str, e: str, s: str, w: str) -> Iterator[Item]:
     """Yield lines of whole degrees, numbered on the left and at the bottom."""
     tall, wide = view.north - view.south, view.east - view.west
-    thin = Style(None, PLACE_MAP_GRID, 0.2)
+    thin = Style(None, GRATICULE, 0.2)
     for latitude in _lines(max(view.south, -90), min(view.north, 90), tall / 3):
         y = view.at(0, latitude).y
         yield Shape((line(Point(0, y), Point(SIZE.width, y)),), thin)
@@ -300,15 +300,13 @@ def _grid(view: _View, n: str, e: str, s: str, w: str) -> Iterator[Item]:
 
 
 def _lines(least: float, most: float, apart: float) -> range:
-    step = max((step for step in PLACE_MAP_STEPS if step <= apart), default=PLACE_MAP_STEPS[0])
+    step = max((step for step in DEGREE_STEPS if step <= apart), default=DEGREE_STEPS[0])
     return range(ceil(least / step) * step, floor(most) + 1, step)
 
 
 def _written(degrees: int, above: str, below: str, at: Point) -> Text:
     side = above if degrees > 0 else below
-    return Text(
-        at, f"{abs(degrees)}° {side}" if degrees else "0°", "sans", DEGREES, PLACE_MAP_FAINT
-    )
+    return Text(at, f"{abs(degrees)}° {side}" if degrees else "0°", "sans", DEGREES, DEGREE_INK)
 
 
 def _named(spots: Sequence[MapSpot], view: _View) -> Iterator[Item]:
@@ -319,17 +317,17 @@ def _named(spots: Sequence[MapSpot], view: _View) -> Iterator[Item]:
         yield Shape((circle(at, 1.6),), Style(SPOT, HALO, 0.5))
         place = _room_for(spot.name, at, taken)
         taken.append(place)
-        start = Point(place.x, place.bottom - 0.25 * PLACE_MAP_LETTERS)
-        outlines = text_outlines(spot.name, "serif-bold", PLACE_MAP_LETTERS, start)
+        start = Point(place.x, place.bottom - 0.25 * PLACE_LETTERS)
+        outlines = text_outlines(spot.name, "serif-bold", PLACE_LETTERS, start)
         yield Shape(outlines, Style(HALO, HALO, 1.2, pen=Pen("round", "round")))
-        yield Text(start, spot.name, "serif-bold", PLACE_MAP_LETTERS, PLACE_MAP_INK)
+        yield Text(start, spot.name, "serif-bold", PLACE_LETTERS, INK)
 
 
 def _room_for(name: str, at: Point, taken: Iterable[Rect]) -> Rect:
     """Return the place of a name: right of its dot, left, above or below, or on the next line."""
     width, height, gap = (
-        text_width(name, "serif-bold", PLACE_MAP_LETTERS),
-        1.2 * PLACE_MAP_LETTERS,
+        text_width(name, "serif-bold", PLACE_LETTERS),
+        1.2 * PLACE_LETTERS,
         2.6,
     )
     places = [

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from pnp.web.library import Library
 
+__all__ = ["Made", "NotFoundError", "Request", "Visit"]
 
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
@@ -27,6 +28,13 @@ Face = Literal["serve", "public", "site", "desk"]
 Link = Callable[[str, str | None], str]
 """Takes the address of a page or file, and a language if it is not that of the page; returns the
 link that a page has to it."""
+
+HTML = "text/html; charset=utf-8"
+JSON = "application/json"
+SVG = "image/svg+xml"
+PDF = "application/pdf"
+XML = "application/xml"
+ZIP = "application/zip"
 
 
 class Served:
@@ -181,15 +189,6 @@ def _environment() -> "Environment":
         lstrip_blocks=True,
         auto_reload=False,
     )
-
-
-__all__ = ["Made", "NotFoundError", "Request", "Visit"]
-HTML = "text/html; charset=utf-8"
-JSON = "application/json"
-SVG = "image/svg+xml"
-PDF = "application/pdf"
-XML = "application/xml"
-ZIP = "application/zip"
 
 
 class Request(NamedTuple):

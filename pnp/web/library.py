@@ -44,6 +44,9 @@ STEPS = (0.0, -0.5, 0.5, -1.0, 1.0)  # of the way that a board may be moved asid
 ACROSS, DOWN = 5, 5  # faces laid out for a game without boards
 APART = 0.12  # of a face's width
 
+MOST_KEPT = 32  # games as they were loaded
+_State = tuple[str, int, int]  # of a file: its name in the folder, its time and its size
+
 
 def draw_game_cover(game: Game) -> Scene:
     """Draw a close-up of a game: the position on its cover, or its faces side by side."""
@@ -136,10 +139,6 @@ def _faces(game: Game) -> Iterator[Item]:
         place = Transform.move(across + column * step.width, down + row * step.height)
         face = cut_out(piece.front).only(Role.ART)
         yield Group(face.items, Transform.scale(scale).then(place).then(turn))
-
-
-MOST_KEPT = 32  # games as they were loaded
-_State = tuple[str, int, int]  # of a file: its name in the folder, its time and its size
 
 
 class Library:

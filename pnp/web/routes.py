@@ -28,7 +28,6 @@ from pnp.web.views.fields import SHOW, ask, page_query, shown_in_full
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-
 VIEWS = "pnp.web.views"
 _GAME, _RULES = "/games/{game}", "/games/{game}/rules/{rule_set}/{lang}"
 _OWN = "/own/{part}"
@@ -77,6 +76,16 @@ ROUTES = {
 LONGEST = 500  # letters of a path
 _PART = r"(?P<\1>[a-z0-9][A-Za-z0-9_-]{0,99})"
 _FILE = r"(?P<file>[a-z0-9][A-Za-z0-9_-]{0,99}\\.[a-z0-9]{2,5})"
+
+_JOBS = {  # that views are about
+    **dict.fromkeys(("make:make_page", "make:make_json", "make:kit_pdf", "make:kit_zip"), ""),
+    **{
+        view: wing.job.name
+        for wing in own_wings()
+        for at, view in wing.views.items()
+        if wing.job is not None and at.endswith(("/", "files.zip"))
+    },
+}
 
 
 class Route(NamedTuple):
@@ -191,17 +200,6 @@ def served_frame(request: Request) -> WebFrame:
 def rendered(page: WebPage, frame: WebFrame) -> Made:
     """Return a page as HTML."""
     return Made(render(page, frame), HTML, page.status)
-
-
-_JOBS = {  # that views are about
-    **dict.fromkeys(("make:make_page", "make:make_json", "make:kit_pdf", "make:kit_zip"), ""),
-    **{
-        view: wing.job.name
-        for wing in own_wings()
-        for at, view in wing.views.items()
-        if wing.job is not None and at.endswith(("/", "files.zip"))
-    },
-}
 
 
 def canonical_query(library: Library, request: Request) -> dict[str, list[str]]:

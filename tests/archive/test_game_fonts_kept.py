@@ -4,7 +4,7 @@ from shutil import copy
 
 import pytest
 
-from pnp.archive.package import PLACE, definition_files, font_statement, may_be_passed_on
+from pnp.archive.package import FONT_LICENCES, definition_files, font_statement, may_be_passed_on
 from pnp.base.font_files import font_file
 from pnp.definitions import load_game
 
@@ -31,7 +31,7 @@ def loaded(tmp_path):
 
 
 def test_a_package_says_what_a_font_says_of_itself(loaded):
-    said = font_statement(loaded.game)[PLACE].decode()
+    said = font_statement(loaded.game)[FONT_LICENCES].decode()
     assert "File: My.ttf" in said
     assert "Open Font License" in said
     assert "Embedding: installable (fsType 0x0000)" in said
@@ -45,4 +45,4 @@ def test_a_package_holds_a_font_only_if_anybody_may_pass_it_on(loaded):
     typefaces = loaded.game.typefaces._replace(facts=(closed,))
     game = loaded.game.model_copy(update={"typefaces": typefaces})
     assert "definition/My.ttf" not in definition_files(loaded.file, game)
-    assert b"In this package: no" in font_statement(game)[PLACE]
+    assert b"In this package: no" in font_statement(game)[FONT_LICENCES]

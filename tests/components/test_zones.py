@@ -9,8 +9,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import path_bounds
-from pnp.components.art.boards import ZONES_FONT as FONT
-from pnp.components.art.boards import draw_areas, draw_marks, draw_starts
+from pnp.components.art.boards import NOTE_FONT, draw_areas, draw_marks, draw_starts
 from pnp.components.framed_board import FRAME
 from pnp.definitions import find_game, load_game
 from pnp.game.board import Zone
@@ -51,7 +50,7 @@ def test_a_start_is_hatched_and_has_its_mark_once_on_a_place_in_its_middle(squar
         assert any(Rect.around(place.corners).contains(Rect(*m, 0, 0)) for m in middles)
     around = Rect.around(corner for place in places for corner in place.corners)
     assert around.contains(items_bounds([hatch]))
-    plate, mark = draw_marks(only(square, start), FONT)
+    plate, mark = draw_marks(only(square, start), NOTE_FONT)
     assert items_bounds([mark]).center == pytest.approx(square.by_name["d1"].center)
     assert items_bounds([plate]).contains(items_bounds([mark]))
 
@@ -81,7 +80,7 @@ def test_no_two_starts_have_their_marks_on_one_place(hexagons):
     starts = [zone for zone in hexagons.zones if zone.sign == "start"]
     plates = [
         item
-        for item in draw_marks(only(hexagons, *starts), FONT)
+        for item in draw_marks(only(hexagons, *starts), NOTE_FONT)
         if isinstance(item, Shape) and item.style.fill == hexagons.ground
     ]
     middles = [items_bounds([plate]).center for plate in plates]
@@ -92,7 +91,7 @@ def test_no_two_starts_have_their_marks_on_one_place(hexagons):
 
 def test_a_goal_is_a_heavy_line_along_the_outer_side_of_its_places(square):
     goal = next(zone for zone in square.zones if zone.sign == "goal" and zone.mark == "ring")
-    items = draw_marks(only(square, goal), FONT)
+    items = draw_marks(only(square, goal), NOTE_FONT)
     drawn = lines(items)
     assert len(drawn) == 7
     assert all(start.y == end.y == pytest.approx(square.rim) for start, end, _ in drawn)
@@ -101,7 +100,7 @@ def test_a_goal_is_a_heavy_line_along_the_outer_side_of_its_places(square):
 
 def test_the_marks_of_a_goal_stand_on_the_rim_between_the_numbers_of_its_places(square):
     goal = next(zone for zone in square.zones if zone.sign == "goal" and zone.mark == "ring")
-    marks = [items_bounds([item]) for item in draw_marks(only(square, goal), FONT)[-2:]]
+    marks = [items_bounds([item]) for item in draw_marks(only(square, goal), NOTE_FONT)[-2:]]
     for mark in marks:
         assert mark.bottom < square.rim - 0.5
         assert mark.y > FRAME
@@ -111,7 +110,7 @@ def test_the_marks_of_a_goal_stand_on_the_rim_between_the_numbers_of_its_places(
 
 def test_the_teeth_of_a_goal_point_into_its_places(square):
     goal = next(zone for zone in square.zones if zone.sign == "goal" and zone.mark == "ring")
-    teeth = draw_marks(only(square, goal), FONT)[1:8]
+    teeth = draw_marks(only(square, goal), NOTE_FONT)[1:8]
     row = Rect.around(c for place in square.places_of(goal) for c in place.corners)
     assert all(row.contains(items_bounds([tooth])) for tooth in teeth)
     assert all(items_bounds([tooth]).y == pytest.approx(row.y) for tooth in teeth)
@@ -120,7 +119,7 @@ def test_the_teeth_of_a_goal_point_into_its_places(square):
 @pytest.mark.parametrize("number", range(4))
 def test_the_mark_of_a_goal_stands_near_its_line_and_in_the_middle_of_it(hexagons, number):
     goal = [zone for zone in hexagons.zones if zone.sign == "goal"][number]
-    heavy, *_, mark = draw_marks(only(hexagons, replace(goal, note="3")), FONT)
+    heavy, *_, mark = draw_marks(only(hexagons, replace(goal, note="3")), NOTE_FONT)
     ends = [p for path in heavy.paths for p in (path.start, path.segments[0].to)]
     middle = Point(hexagons.size.width / 2, hexagons.size.height / 2)
     x = sum(p.x for p in ends) / len(ends) - middle.x
@@ -138,7 +137,7 @@ def test_the_mark_of_a_goal_stands_near_its_line_and_in_the_middle_of_it(hexagon
 def test_every_goal_of_the_hexagonal_board_keeps_clear_of_cells_and_edge(hexagons):
     trim = Rect(0, 0, *hexagons.size)
     for goal in (zone for zone in hexagons.zones if zone.sign == "goal"):
-        heavy, *sign = draw_marks(only(hexagons, goal), FONT)
+        heavy, *sign = draw_marks(only(hexagons, goal), NOTE_FONT)
         assert len(heavy.paths) == 10  # two outer edges of each of five cells
         text = next(item for item in sign if isinstance(item, Text))
         mark = sign[-1]
@@ -159,7 +158,7 @@ def test_every_goal_of_the_hexagonal_board_keeps_clear_of_cells_and_edge(hexagon
 
 def test_a_goal_on_a_rim_that_is_too_narrow_for_its_mark_is_an_error(square):
     with pytest.raises(LayoutError, match="a rim of 3 mm has no room for a goal's mark"):
-        draw_marks(replace(square, rim=3.0), FONT)
+        draw_marks(replace(square, rim=3.0), NOTE_FONT)
 
 
 def test_an_area_is_tinted_framed_and_parted_from_the_next_by_a_heavier_line():

@@ -20,6 +20,24 @@ MOST_UNLISTED = 10
 GAME = "Internal-Sender-Identifier"  # in bag-info.txt
 IDENTIFIER = "External-Identifier"
 
+# Limits on ZIP files.
+LARGEST = 4_000_000_000  # bytes once unpacked; packages of pnp have about ten million
+MOST = 100_000  # entries
+RATIO = 200  # of unpacked to packed bytes, beyond UNBOUND; text is packed to a tenth
+UNBOUND = 50_000_000
+LONGEST = 1000  # letters of a path
+CHUNK = 1_000_000
+UNREADABLE = (
+    BadZipFile,
+    EOFError,
+    NotImplementedError,  # a compression that Python does not know
+    OSError,
+    RuntimeError,  # encrypted
+    UnicodeError,  # a name
+    ValueError,
+    zlib.error,
+)
+
 
 def verify_package(folder: Path, against: Against) -> FolderReport:
     """Verify a bag in a folder."""
@@ -101,24 +119,6 @@ def info_of(folder: Path) -> dict[str, str]:
         return read_info(folder, read_declaration(folder))
     except VerifyError:
         return {}
-
-
-LARGEST = 4_000_000_000  # bytes once unpacked; packages of pnp have about ten million
-MOST = 100_000  # entries
-RATIO = 200  # of unpacked to packed bytes, beyond UNBOUND; text is packed to a tenth
-UNBOUND = 50_000_000
-LONGEST = 1000  # letters of a path
-CHUNK = 1_000_000
-UNREADABLE = (
-    BadZipFile,
-    EOFError,
-    NotImplementedError,  # a compression that Python does not know
-    OSError,
-    RuntimeError,  # encrypted
-    UnicodeError,  # a name
-    ValueError,
-    zlib.error,
-)
 
 
 def verify_zip(file: Path, against: Against) -> FolderReport:

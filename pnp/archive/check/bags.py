@@ -25,6 +25,18 @@ _ENCODING = re.compile(r"Tag-File-Character-Encoding:\s*([A-Za-z0-9_.:-]{1,40})"
 _LABEL = re.compile(r"([^:\s][^:]{0,200}?)\s*:\s?(.*)")
 _NO_TEXT = {"undefined", "idna", "punycode", "unicode_escape", "raw_unicode_escape"}
 
+ALGORITHMS = {  # those with sums of one length, by their names without signs
+    re.sub("[^a-z0-9]", "", name): name
+    for name in sorted(hashlib.algorithms_guaranteed)
+    if not name.startswith("shake")
+}
+CHUNK = 1_000_000
+MOST_ABSENT = 100_000  # files that are counted once each
+PAYLOAD = "data/"
+KEPT = 64_000_000  # bytes of a file whose content is checked as well
+_ESCAPED = re.compile("%(0[AaDd]|25)")
+MOST_LINES = 200_000  # of the manifests of a bag that the bagit library reads as well
+
 
 class Declaration(NamedTuple):
     """The version of BagIt that a bag declares, and the encoding of its tag files."""
@@ -157,18 +169,6 @@ def fetched_places(folder: Path, declared: Declaration) -> Iterator[str]:
             yield parts[2]
         elif parts:
             raise VerifyError(f"{FETCH}: line {number} is not an address with a size and a path")
-
-
-ALGORITHMS = {  # those with sums of one length, by their names without signs
-    re.sub("[^a-z0-9]", "", name): name
-    for name in sorted(hashlib.algorithms_guaranteed)
-    if not name.startswith("shake")
-}
-CHUNK = 1_000_000
-MOST_ABSENT = 100_000  # files that are counted once each
-PAYLOAD = "data/"
-KEPT = 64_000_000  # bytes of a file whose content is checked as well
-_ESCAPED = re.compile("%(0[AaDd]|25)")
 
 
 class ReadFile(NamedTuple):
@@ -383,7 +383,6 @@ class Bag:
 with optional("archive", "verifying a package"):
     import bagit
 
-MOST_LINES = 200_000
 UNREADABLE = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, TypeError)
 
 

@@ -39,12 +39,13 @@ UNDECLARED = PACKAGE._replace(files=r"bag-info\.txt|(tag)?manifest-[a-z0-9]+\.tx
 ZIP = CheckedKind("zip", "pnp.archive.check.bag:verify_zip", suffix=".zip", listed=True)
 ARCHIVED = (PACKAGE, SUBMISSION, OBJECT, ROOT, UNDECLARED, ZIP)
 
-
 LARGEST = 100_000_000  # bytes of a manifest or an inventory
 INVENTORY = "inventory.json"
 _TAGS = re.compile(r"tagmanifest-[a-z0-9]+\.txt")
 _PAYLOAD = re.compile(r"manifest-[a-z0-9]+\.txt")
 _VERSION = re.compile(r"v[0-9]+")
+
+_LISTS = (SIGNED, "manifest-sha512.txt")
 
 
 def sums_of(folder: Path, kind: CheckedKind) -> tuple[tuple[str, str], ...]:
@@ -74,9 +75,6 @@ def _manifest(names: list[str]) -> str:
 
 def _sum(file: Path) -> str:
     return sha256(read_regular(file, LARGEST)).hexdigest()
-
-
-_LISTS = (SIGNED, "manifest-sha512.txt")
 
 
 def signature_findings(folder: Path, signers: Sequence[PublicKey]) -> Iterator[Finding]:

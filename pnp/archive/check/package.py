@@ -40,6 +40,9 @@ NEEDED = ("README.txt", "definition/game.toml", "validation-report.html", "valid
 PREVIEW_DPI = 100
 INCH = 25.4
 
+LARGEST = 1_000_000  # bytes of a definition; pnp reads half a million
+DEFINITION = "definition/game.toml"
+
 
 class FileFacts(NamedTuple):
     """The size and the SHA-256 of a file that has been read."""
@@ -115,9 +118,6 @@ def preview_findings(reports: Mapping[str, FileReport]) -> Iterator[Finding]:
             yield wrong("preview", f"data/{path} has {found} pixels", f"{wanted}, as {drawn}")
 
 
-LARGEST = 1_000_000  # bytes of a definition; pnp reads half a million
-
-
 def definition_findings(file: Path, contents: PackageContents | None) -> Iterator[Finding]:
     """Load the definition of a package and compare it with the list."""
     try:
@@ -150,9 +150,6 @@ def _of_another_version(file: Path, contents: PackageContents) -> Finding:
     if name != contents.game_name:
         return wrong("definition", f"{name!r:.60}", contents.game_name)
     return unchecked("definition", f"of {contents.made_by}; this version cannot read all of it")
-
-
-DEFINITION = "definition/game.toml"
 
 
 def is_package(info: Mapping[str, str], places: Iterable[str]) -> bool:

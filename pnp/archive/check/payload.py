@@ -37,6 +37,23 @@ LONGEST_TITLE = 1000
 MOST_PARTS = 4  # of a text; Expat gives 8 kB at once
 MOST = 5  # faults of one file that are listed
 
+LEAST_LETTERS = 20  # of a page; that of a deck without rules has some sixty
+ROOTS = {  # of metadata in XML
+    "dublin-core.xml": ("http://www.w3.org/1999/02/22-rdf-syntax-ns# RDF",),
+    "lido.xml": ("http://www.lido-schema.org lidoWrap", "http://www.lido-schema.org lido"),
+}
+TYPES = {"game.jsonld": "@type", "provenance.json": "rule_sets"}  # a key of the outermost object
+LARGEST_JSON = 8_000_000  # bytes; TURNO has 0.3 million in the longest
+LARGEST_TEXT = 20_000_000
+LARGEST = {  # bytes of what is read whole
+    "application/json": LARGEST_JSON,
+    "application/ld+json": LARGEST_JSON,
+    "application/pdf": KEPT,
+    "application/toml": 1_000_000,
+    "image/png": KEPT,
+}
+_MM = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)mm")
+
 
 class MarkupFacts:
     """The contents of a page or picture: its title, the number of shapes, and its faults."""
@@ -205,26 +222,6 @@ def listed_faults(facts: MarkupFacts) -> Iterator[str]:
     yield from found[:MOST]
     if len(found) > MOST:
         yield f"and {len(found) - MOST} more"
-
-
-LEAST_LETTERS = 20  # of a page; that of a deck without rules has some sixty
-ROOTS = {  # of metadata in XML
-    "dublin-core.xml": ("http://www.w3.org/1999/02/22-rdf-syntax-ns# RDF",),
-    "lido.xml": ("http://www.lido-schema.org lidoWrap", "http://www.lido-schema.org lido"),
-}
-TYPES = {"game.jsonld": "@type", "provenance.json": "rule_sets"}  # a key of the outermost object
-
-
-LARGEST_JSON = 8_000_000  # bytes; TURNO has 0.3 million in the longest
-LARGEST_TEXT = 20_000_000
-LARGEST = {  # bytes of what is read whole
-    "application/json": LARGEST_JSON,
-    "application/ld+json": LARGEST_JSON,
-    "application/pdf": KEPT,
-    "application/toml": 1_000_000,
-    "image/png": KEPT,
-}
-_MM = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)mm")
 
 
 class PayloadFile(NamedTuple):

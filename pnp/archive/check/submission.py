@@ -29,6 +29,12 @@ _VERSION = re.compile(r"v0*[1-9][0-9]*")
 _OBJECT = "a valid OCFL object"
 _ROOT = "a valid OCFL storage root"
 
+LARGEST = 100_000_000  # bytes of METS.xml: hundreds of thousands of files
+_METS = "{http://www.loc.gov/METS/}"
+_ADDRESS = "{http://www.w3.org/1999/xlink}href"
+_SUMS = {"MD5": "md5", "SHA-1": "sha1", "SHA-256": "sha256", "SHA-512": "sha512"}
+_RIGHT = "the file that METS lists"
+
 
 def verify_object(folder: Path, against: Against) -> FolderReport:
     """Verify an object of a storage root: its inventories, and the checksum of every file."""
@@ -122,13 +128,6 @@ def quietly() -> Iterator[None]:
             yield
         finally:
             logging.disable(logging.NOTSET)
-
-
-LARGEST = 100_000_000  # bytes of METS.xml: hundreds of thousands of files
-_METS = "{http://www.loc.gov/METS/}"
-_ADDRESS = "{http://www.w3.org/1999/xlink}href"
-_SUMS = {"MD5": "md5", "SHA-1": "sha1", "SHA-256": "sha256", "SHA-512": "sha512"}
-_RIGHT = "the file that METS lists"
 
 
 class ListedFile(NamedTuple):

@@ -12,6 +12,11 @@ from pnp.archive.rights import Rights
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with which a cell begins that is not text
 
+PREFIXES = ("rdf", "dc", "dcterms")
+DCMI = "http://purl.org/dc/terms/"
+EDTF = "http://id.loc.gov/datatypes/edtf"
+OBJECT = "http://purl.org/dc/dcmitype/PhysicalObject"
+
 
 def metadata_csv(record: ArchiveRecord) -> bytes:
     """Write a row for each rulebook, each document with drawings, and the definition."""
@@ -49,12 +54,6 @@ def _row(path: str, title: str, kind: str, media_type: str) -> dict[str, str]:
 def _cell(text: str) -> str:
     """Return a text that no spreadsheet mistakes for a formula."""
     return f" {text}" if text.startswith(_FORMULA) else text
-
-
-PREFIXES = ("rdf", "dc", "dcterms")
-DCMI = "http://purl.org/dc/terms/"
-EDTF = "http://id.loc.gov/datatypes/edtf"
-OBJECT = "http://purl.org/dc/dcmitype/PhysicalObject"
 
 
 def dublin_core(record: ArchiveRecord, shown: ShownFiles = NO_FILES) -> bytes:

@@ -18,6 +18,19 @@ NOT_DOCUMENTED = "not documented"  # portals ask for a holder of rights, or for 
 _KINDS = {"image/png": (terms.IMAGE, terms.PROVIDED_IMAGE)}
 _TEXT = (terms.TEXT, terms.PROVIDED_TEXT)
 
+RULES = "rules text"
+KINDS = {
+    RULES: terms.PUBLICATION,
+    "artifact": terms.COLLECTING,
+    "ethnography": terms.USE,
+}
+NEVER = (DateSpan(None, None), None)
+WGS84 = "urn:ogc:def:crs:EPSG::4326"  # latitude first
+
+PREFIXES = ("lido", "gml", "xsi")
+SCHEMA = "http://www.lido-schema.org http://www.lido-schema.org/schema/v1.1/lido-v1.1.xsd"
+THIS_EDITION = "as made in this edition; provenance.json says what is known about the original"
+
 
 def administrative(record: ArchiveRecord, shown: ShownFiles) -> XmlElement:
     """Return the rights in the game, the record itself and the files that show the game."""
@@ -107,16 +120,6 @@ def _resource(
         *(node("resourceDescription", {"xml:lang": lang}, name) for lang, name in names),
         node("rightsResource", *_rights(record.other_rights.files, asked=True)),
     )
-
-
-RULES = "rules text"
-KINDS = {
-    RULES: terms.PUBLICATION,
-    "artifact": terms.COLLECTING,
-    "ethnography": terms.USE,
-}
-NEVER = (DateSpan(None, None), None)
-WGS84 = "urn:ogc:def:crs:EPSG::4326"  # latitude first
 
 
 def event_wrap(record: ArchiveRecord) -> XmlElement:
@@ -246,11 +249,6 @@ def _event_place(record: ArchiveRecord, evidence: Evidence) -> XmlElement | None
     names = [LocalText(record.definition.language, evidence.place)] if evidence.place else []
     shown = localized("displayPlace", names)
     return None if place is None else node("eventPlace", *shown, place)
-
-
-PREFIXES = ("lido", "gml", "xsi")
-SCHEMA = "http://www.lido-schema.org http://www.lido-schema.org/schema/v1.1/lido-v1.1.xsd"
-THIS_EDITION = "as made in this edition; provenance.json says what is known about the original"
 
 
 def lido(record: ArchiveRecord, shown: ShownFiles = NO_FILES) -> bytes:

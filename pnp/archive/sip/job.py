@@ -51,6 +51,8 @@ _DOCUMENTS = (FileRole.LICENCE, FileRole.REPORT)
 SipContent = bytes | str
 """What a file of a submission package holds: bytes, or a file of the package by its path in it."""
 
+IDENTITY = "tagmanifest-sha512.txt"  # depends on every file of a package
+
 
 def sip_files(
     submission: Submission, contents: PackageContents, read: Callable[[str], bytes]
@@ -133,9 +135,6 @@ def significant(provenance: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
                 yield "reading followed", f"{asked} {followed} ({rule['because']})"
             elif rule["status"] == "reconstructed":
                 yield "reconstructed rule", f"{key}: {rule['says']} ({rule['because']})"
-
-
-IDENTITY = "tagmanifest-sha512.txt"  # depends on every file of a package
 
 
 def check_submittable(holder: str | None, day: str | None) -> None:

@@ -11,6 +11,37 @@ from pnp.base.files import own_name
 
 PREFIX = "uuid-"  # what begins with a digit is no xs:ID
 
+TERMS = "http://id.loc.gov/vocabulary/preservation"
+PREMIS_PREFIXES = ("premis", "xsi")
+_FORMATS = {  # name, version and key in PRONOM, by media type
+    "application/json": ("JSON Data Interchange Format", "", "fmt/817"),
+    "application/ld+json": ("JSON-LD", "", "fmt/880"),
+    "application/xml": ("Extensible Markup Language", "1.0", "fmt/101"),
+    "image/svg+xml": ("Scalable Vector Graphics", "1.1", "fmt/92"),
+    "text/csv": ("Comma Separated Values", "", "x-fmt/18"),
+    "text/html": ("Hypertext Markup Language", "5", "fmt/471"),
+    "text/markdown": ("Markdown", "", "fmt/1149"),
+    "text/plain": ("Plain Text File", "", "x-fmt/111"),
+}
+_MADE = {  # by pnp, by folder and media type
+    ("rules", "application/pdf"): ("PDF/A", "2a", "fmt/476"),
+    ("drawings", "application/pdf"): ("PDF/A", "2b", "fmt/477"),
+    ("previews", "image/png"): ("Portable Network Graphics", "1.2", "fmt/13"),
+}
+
+PROFILE = "https://earksip.dilcis.eu/profile/E-ARK-SIP-v2-2-0.xml"  # SIP2
+REPRESENTATION = "Representations/edition"
+PREFIXES = ("mets", "csip", "sip", "xlink", "xsi")
+_LINKED = {"LOCTYPE": "URL", "xlink:type": "simple"}
+# Registered in 2024, so that validators of METS do not know it (CSIP68).
+_KNOWN_AS = {"application/toml": "text/plain"}
+_METADATA = {  # of descriptive metadata, by the names of the files
+    "dublin-core": {"MDTYPE": "DC"},
+    "lido": {"MDTYPE": "LIDO"},
+    "game": {"MDTYPE": "OTHER", "OTHERMDTYPE": "schema.org"},
+    "provenance": {"MDTYPE": "OTHER", "OTHERMDTYPE": "Digital Ludeme Project"},
+}
+
 
 class SipFile(NamedTuple):
     """A file of a submission: its facts, and its path relative to the METS.xml that lists it."""
@@ -64,25 +95,6 @@ class Submission(NamedTuple):
 def derived_id(*words: str) -> str:
     """Return an identifier derived from words (a UUID of version 5, RFC 9562)."""
     return f"{PREFIX}{uuid5(NAMESPACE_URL, ' '.join(words))}"
-
-
-TERMS = "http://id.loc.gov/vocabulary/preservation"
-PREMIS_PREFIXES = ("premis", "xsi")
-_FORMATS = {  # name, version and key in PRONOM, by media type
-    "application/json": ("JSON Data Interchange Format", "", "fmt/817"),
-    "application/ld+json": ("JSON-LD", "", "fmt/880"),
-    "application/xml": ("Extensible Markup Language", "1.0", "fmt/101"),
-    "image/svg+xml": ("Scalable Vector Graphics", "1.1", "fmt/92"),
-    "text/csv": ("Comma Separated Values", "", "x-fmt/18"),
-    "text/html": ("Hypertext Markup Language", "5", "fmt/471"),
-    "text/markdown": ("Markdown", "", "fmt/1149"),
-    "text/plain": ("Plain Text File", "", "x-fmt/111"),
-}
-_MADE = {  # by pnp, by folder and media type
-    ("rules", "application/pdf"): ("PDF/A", "2a", "fmt/476"),
-    ("drawings", "application/pdf"): ("PDF/A", "2b", "fmt/477"),
-    ("previews", "image/png"): ("Portable Network Graphics", "1.2", "fmt/13"),
-}
 
 
 class Agent(NamedTuple):
@@ -265,20 +277,6 @@ def _premis_agent(submission: Submission, agent: Agent) -> XmlElement:
         _term("agentType", *kind),
         element("premis:agentVersion", agent.version) if agent.version else None,
     )
-
-
-PROFILE = "https://earksip.dilcis.eu/profile/E-ARK-SIP-v2-2-0.xml"  # SIP2
-REPRESENTATION = "Representations/edition"
-PREFIXES = ("mets", "csip", "sip", "xlink", "xsi")
-_LINKED = {"LOCTYPE": "URL", "xlink:type": "simple"}
-# Registered in 2024, so that validators of METS do not know it (CSIP68).
-_KNOWN_AS = {"application/toml": "text/plain"}
-_METADATA = {  # of descriptive metadata, by the names of the files
-    "dublin-core": {"MDTYPE": "DC"},
-    "lido": {"MDTYPE": "LIDO"},
-    "game": {"MDTYPE": "OTHER", "OTHERMDTYPE": "schema.org"},
-    "provenance": {"MDTYPE": "OTHER", "OTHERMDTYPE": "Digital Ludeme Project"},
-}
 
 
 def package_mets(

@@ -20,18 +20,52 @@ from pnp.game.places import Mark, Place, PlaceEdge, edge_key
 from pnp.scene import Group, Item, Scene, Shape, Style
 from pnp.scene.ink import hatch_lines
 
+# The rim and its title.
 EDGE: Mm = 0.9  # from the trim to the middle of the heavy line
 HEAVY: Mm = 0.7
 LIGHT: Mm = 0.25
 ORNAMENT = 0.42  # of the band: half of a corner's diamond
 LARGEST_ORNAMENT: Mm = 1.7
 CORNER_MARK = 0.82  # of the band
-LETTERS = 0.92  # of the band: a font size
-LARGEST: Mm = 5.0
-SMALLEST: Mm = 2.1  # font size: 6 points
+TITLE_LETTERS = 0.92  # of the band: a font size
+LARGEST_LETTERS: Mm = 5.0
+SMALLEST_LETTERS: Mm = 2.1  # font size: 6 points
 MARGIN = 0.55  # of the font size: between a title and the ends of its plate
 POINT = 0.5  # of a plate's height: how far its pointed ends reach
-FONT: FontName = "serif-bold"
+TITLE_FONT: FontName = "serif-bold"
+
+# Starts, goals and areas.
+SIGN = 0.22  # of a place's shorter side: how high the mark of a start is
+GOAL_SIGN = 0.68  # of the clear part of the rim
+SMALLEST_RIM: Mm = 5.0
+GOAL_LINE: Mm = 1.0
+CLEAR: Mm = 0.4  # between the line and the mark of a goal
+TOOTH: Mm = 1.7  # how high the teeth of a goal's band are
+TOOTH_WIDTH: Mm = 4.0  # about
+AREA_LINE: Mm = 0.5
+MIDDLE_LINE: Mm = 1.4  # where two areas meet
+NOTE = 1.35  # of the mark: a note's font size, which makes its figures as high
+NOTE_GAP = 0.35  # of the mark
+PLATE = 1.25  # of the mark's height: a plate behind the mark of a start
+NOTE_FONT: FontName = "sans-bold"
+HATCH: Mm = 2.9  # from line to line
+HATCH_LINE: Mm = 0.2
+HATCH_INSET: Mm = 1.0  # from a place's edge
+# The direction of a player's hatch: none is along the edges of square or hexagonal cells at once.
+HATCH_ANGLE: dict[Mark, float] = {
+    "ring": 0.0,
+    "star": 60.0,
+    "triangle": 120.0,
+    "disc": 90.0,
+    "square": 30.0,
+    "cross": 150.0,
+}
+
+# The outlines of starts.
+OUTLINE: Mm = 0.4
+OUTLINE_INSET: Mm = 2.6  # from a place's edge, inside the teeth of goals
+OUTLINE_DASH = (2.4, 1.6)
+EdgeTimes = Counter[tuple[tuple[Mm, Mm], ...]]  # the number of places with an edge, by its key
 
 
 class Band(NamedTuple):
@@ -43,7 +77,7 @@ class Band(NamedTuple):
     @property
     def letters(self) -> Mm:
         """The font size of its letters."""
-        return min(LETTERS * self.depth, LARGEST)
+        return min(TITLE_LETTERS * self.depth, LARGEST_LETTERS)
 
 
 def band_of(board: FramedBoard) -> Band:
@@ -92,14 +126,14 @@ def draw_title(
     Its words share one slot, or have one each. Words that would be too small are omitted unless the
     definition sets the title.
     """
-    game, font = context.game, context.font(FONT)
+    game, font = context.game, context.font(TITLE_FONT)
     words = board.title_words(game.name, game.date)
     if len(slots) == 1 and words:
         words = (" · ".join(words),)
     center = Rect(0, 0, *board.size).center
     for word, (at, room) in zip(words, slots, strict=False):
         letters = min(size, room / (text_width(word, font, 1.0) + 2 * MARGIN + 2 * POINT))
-        if letters < SMALLEST:
+        if letters < SMALLEST_LETTERS:
             return
         plate = tuple(_plate(board, word, at, letters, font))
         yield from plate
@@ -116,38 +150,6 @@ def _plate(board: FramedBoard, word: str, at: Point, size: Mm, font: Font) -> It
     outline = polygon(at.moved(x, y) for x, y in ends)
     yield Shape((outline,), Style(board.ground, board.ink, LIGHT))
     yield centered(word, at, font, size, letters_on(board.ground))
-
-
-SIGN = 0.22  # of a place's shorter side: how high the mark of a start is
-GOAL_SIGN = 0.68  # of the clear part of the rim
-SMALLEST_RIM: Mm = 5.0
-GOAL_LINE: Mm = 1.0
-CLEAR: Mm = 0.4  # between the line and the mark of a goal
-TOOTH: Mm = 1.7  # how high the teeth of a goal's band are
-TOOTH_WIDTH: Mm = 4.0  # about
-AREA_LINE: Mm = 0.5
-MIDDLE_LINE: Mm = 1.4  # where two areas meet
-NOTE = 1.35  # of the mark: a note's font size, which makes its figures as high
-NOTE_GAP = 0.35  # of the mark
-PLATE = 1.25  # of the mark's height: a plate behind the mark of a start
-ZONES_FONT: FontName = "sans-bold"
-HATCH: Mm = 2.9  # from line to line
-HATCH_LINE: Mm = 0.2
-HATCH_INSET: Mm = 1.0  # from a place's edge
-# The direction of a player's hatch: none is along the edges of square or hexagonal cells at once.
-HATCH_ANGLE: dict[Mark, float] = {
-    "ring": 0.0,
-    "star": 60.0,
-    "triangle": 120.0,
-    "disc": 90.0,
-    "square": 30.0,
-    "cross": 150.0,
-}
-OUTLINE: Mm = 0.4
-OUTLINE_INSET: Mm = 2.6  # from a place's edge, inside the teeth of goals
-OUTLINE_DASH = (2.4, 1.6)
-
-EdgeTimes = Counter[tuple[tuple[Mm, Mm], ...]]  # the number of places with an edge, by its key
 
 
 def draw_areas(board: Board) -> tuple[Item, ...]:
@@ -398,7 +400,7 @@ def draw_board(
         Shape((ground or rectangle(trim.inset(-bleed)),), Style(fill=board.ground)),
         *((Group(on_places, clip=within),) if within else on_places),
         *above,
-        *draw_marks(board, context.font(ZONES_FONT)),
+        *draw_marks(board, context.font(NOTE_FONT)),
         cut_line(rectangle(trim)),
     )
     return (Piece("board", Scene(board.size, items), bleed=bleed),)

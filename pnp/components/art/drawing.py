@@ -11,8 +11,24 @@ from pnp.base.units import EPSILON, Mm
 from pnp.components.piece import cut_out
 from pnp.scene import Group, Item, Pen, Scene, Shape, Style, items_bounds
 
+# A fan of cards.
 SPREAD = 14.0  # degrees between neighbours
 OVERLAP = 0.62  # of a face's width: the step to the next
+
+FRAME = Size(40.0, 25.0)
+INK, TINT, PAPER = "#1b1b1b", "#efe6cf", "#ffffff"
+LINE: Mm = 0.25
+THIN: Mm = 0.2
+DASH: tuple[Mm, ...] = (1.2, 0.8)
+HATCH: Mm = 0.8  # between the lines that show where glue goes
+INSET: Mm = 1.0  # between a drawing and its frame, for half a line and the corners of symbols
+HEAD: Mm = 1.7  # how long the head of an arrow is
+SMOOTH = 0.0005  # of a curve's size: its greatest error, unless that is below FINEST
+FINEST: Mm = 0.01
+PEN = Pen(cap="round", join="round")
+SCISSORS_REACH: Mm = 4.2  # from the pivot of a pair of scissors to the tips
+
+Motion = Callable[["Spot"], "Spot"]
 
 
 def draw_fan(faces: Sequence[Scene], room: Rect) -> Iterator[Item]:
@@ -40,20 +56,6 @@ def _place(number: int, shown: Sequence[Scene]) -> Transform:
 
 def _corners(size: Size, place: Transform) -> Iterator[Point]:
     return map(place.apply, Rect(0, 0, *size).corners)
-
-
-FRAME = Size(40.0, 25.0)
-INK, TINT, PAPER = "#1b1b1b", "#efe6cf", "#ffffff"
-LINE: Mm = 0.25
-THIN: Mm = 0.2
-DASH: tuple[Mm, ...] = (1.2, 0.8)
-HATCH: Mm = 0.8  # between the lines that show where glue goes
-INSET: Mm = 1.0  # between a drawing and its frame, for half a line and the corners of symbols
-HEAD: Mm = 1.7  # how long the head of an arrow is
-SMOOTH = 0.0005  # of a curve's size: its greatest error, unless that is below FINEST
-FINEST: Mm = 0.01
-PEN = Pen(cap="round", join="round")
-SCISSORS_REACH: Mm = 4.2  # from the pivot of a pair of scissors to the tips
 
 
 class Look(Enum):
@@ -212,9 +214,6 @@ def _hatching(inside: Path, around: Rect) -> Group:
     )
     style = Style(None, INK, THIN)
     return Group((Shape(tuple(lines) or (inside,), style),), clip=inside)
-
-
-Motion = Callable[["Spot"], "Spot"]
 
 
 class Spot(NamedTuple):

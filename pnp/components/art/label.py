@@ -23,6 +23,37 @@ PALE = 0.55  # the share of the ground in the colour of a rim
 GLUE_PITCH: Mm = 1.6
 GLUE = Style(stroke="#b9b2a4", stroke_width=0.15)
 
+# Three rows from the top; "o" is a pip. 6 has two columns of three, 2 and 3 run from the top right
+# to the bottom left. 10 to 12 are as on double-twelve dominoes: three rows of up to four, parallel
+# to the shorter side.
+_ROWS = {
+    0: ("", "", ""),
+    1: ("", "o", ""),
+    2: ("--o", "", "o--"),
+    3: ("--o", "o", "o--"),
+    4: ("o-o", "", "o-o"),
+    5: ("o-o", "o", "o-o"),
+    6: ("o-o", "o-o", "o-o"),
+    7: ("o-o", "ooo", "o-o"),
+    8: ("ooo", "o-o", "ooo"),
+    9: ("ooo", "ooo", "ooo"),
+    10: ("oooo", "o--o", "oooo"),
+    11: ("oooo", "ooo", "oooo"),
+    12: ("oooo", "oooo", "oooo"),
+}
+
+# Pips.
+PITCH = 0.26  # from pip to pip, as a part of the face's shorter side
+RADIUS = 0.095
+DENSE_PITCH = 0.21  # within a row of four
+DENSE_RADIUS = 0.078
+
+# Texts.
+LETTERS = "#3b342b"  # softer than black, so that what lies on a board stands out
+SMALLEST: Mm = 2.1  # font size: 6 points, the smallest that can be read on a table
+LEADING = 1.16  # from baseline to baseline, as a part of the font's size
+STEP = 0.96  # from each size that is tried to the next
+
 
 def pale(ink: str, ground: str) -> str:
     """Return the colour of ornaments, between ink and ground: visible, but not prominent."""
@@ -67,30 +98,6 @@ def _lozenge(center: Point) -> Path:
     )
 
 
-# Three rows from the top; "o" is a pip. 6 has two columns of three, 2 and 3 run from the top right
-# to the bottom left. 10 to 12 are as on double-twelve dominoes: three rows of up to four, parallel
-# to the shorter side.
-_ROWS = {
-    0: ("", "", ""),
-    1: ("", "o", ""),
-    2: ("--o", "", "o--"),
-    3: ("--o", "o", "o--"),
-    4: ("o-o", "", "o-o"),
-    5: ("o-o", "o", "o-o"),
-    6: ("o-o", "o-o", "o-o"),
-    7: ("o-o", "ooo", "o-o"),
-    8: ("ooo", "o-o", "ooo"),
-    9: ("ooo", "ooo", "ooo"),
-    10: ("oooo", "o--o", "oooo"),
-    11: ("oooo", "ooo", "oooo"),
-    12: ("oooo", "oooo", "oooo"),
-}
-PITCH = 0.26  # from pip to pip, as a part of the face's shorter side
-RADIUS = 0.095
-DENSE_PITCH = 0.21  # within a row of four
-DENSE_RADIUS = 0.078
-
-
 def draw_pips(number: int, face: Rect, ink: str) -> tuple[Shape, ...]:
     """Draw ``number`` pips in the middle of ``face``, in proportion to its shorter side."""
     side = min(face.size)
@@ -105,12 +112,6 @@ def draw_pips(number: int, face: Rect, ink: str) -> tuple[Shape, ...]:
         Shape((circle(face.center.moved(dx, dy), radius * side),), Style(fill=ink))
         for dx, dy in places
     )
-
-
-LETTERS = "#3b342b"  # softer than black, so that what lies on a board stands out
-SMALLEST: Mm = 2.1  # font size: 6 points, the smallest that can be read on a table
-LEADING = 1.16  # from baseline to baseline, as a part of the font's size
-STEP = 0.96  # from each size that is tried to the next
 
 
 class Lettering(NamedTuple):

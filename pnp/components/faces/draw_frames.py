@@ -41,6 +41,10 @@ from pnp.scene import Group, Item, Shape, Style, items_bounds
 HEXAGON = ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))  # in a square of side 1
 LIKE = 0.01  # how much the proportions of an exact picture may differ
 
+MOST_ICONS = 100  # in a row
+Read = TypeVar("Read")
+_PLAIN = {"turn": 0, "opacity": 1.0, "gradient": None, "outline": None, "shadow": None}
+
 
 def draw_image(
     frame: ImageFrame, picture: PictureFile, focus: str, place: Rect, chosen: Chosen
@@ -148,13 +152,6 @@ def _path(frame: ShapeFrame, place: Rect) -> Path:
     if frame.shape == "line":
         return line(Point(place.x, place.y), Point(place.right, place.bottom))
     return outline(frame.shape, place, frame.corner)
-
-
-MOST_ICONS = 100  # in a row
-
-Read = TypeVar("Read")
-
-_PLAIN = {"turn": 0, "opacity": 1.0, "gradient": None, "outline": None, "shadow": None}
 
 
 class CardContext(NamedTuple):

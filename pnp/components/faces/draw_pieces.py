@@ -31,6 +31,9 @@ from pnp.game.game import Game
 from pnp.scene import Group, Item, Scene, Shape, Style
 from pnp.typeset.spans import PT
 
+MOST_FAULTS = 20  # cards; the rest is counted
+T = TypeVar("T")
+
 
 class _Smallest(NamedTuple):
     """The type size that a card needs, and the index of the card."""
@@ -101,11 +104,6 @@ def _sizes(
                 yield _Smallest(fitter.size_of(text), card)
             except (FontError, LayoutError):
                 continue
-
-
-MOST_FAULTS = 20  # cards; the rest is counted
-
-T = TypeVar("T")
 
 
 def draw_pieces(cards: FramedPieces, context: DrawContext) -> tuple[Piece, ...]:

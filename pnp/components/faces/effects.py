@@ -13,6 +13,9 @@ from pnp.base.units import parse_offset, quoted
 from pnp.components.faces.wording import Condition, Wording, parse_wording
 from pnp.game.fields import OPEN, FineLength, Length, Model, Reads, Schema
 
+MOST_STOPS = 20
+_STOP = re.compile(r"(?s)\s*(.*?)(?:\s+(\d{1,3}(?:\.\d{1,3})?)%)?\s*")
+
 
 def read_wording(value: object) -> Wording:
     """Parse words with columns; a whole number counts as a word."""
@@ -43,10 +46,6 @@ Words = Annotated[Wording, Reads(read_wording, "words")]
 Paint = Annotated[Wording, Reads(_paint, "paint")]
 SeenPaint = Annotated[Wording, Reads(read_seen_paint, "seen-paint")]
 BLACK = parse_wording("#1b1b1b")
-
-
-MOST_STOPS = 20
-_STOP = re.compile(r"(?s)\s*(.*?)(?:\s+(\d{1,3}(?:\.\d{1,3})?)%)?\s*")
 
 
 class GradientStop(NamedTuple):

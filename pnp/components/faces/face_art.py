@@ -18,6 +18,8 @@ _YES_WORDS, _NO_WORDS = "1 yes y ja j oui sí si on x ✓ ✔ ☑", "0 no n nein
 _YES, _NO = frozenset(_YES_WORDS.split()), frozenset(_NO_WORDS.split())
 _NO_ID = "a column that is only printed may be called ID"
 
+PIECE = "piece"  # the only column: the name of a piece
+
 
 def words_by_key(
     layouts: Mapping[str, Layout], frames: Mapping[str, Frame]
@@ -111,9 +113,6 @@ def id_faults(names: Iterable[tuple[str, str]]) -> Iterator[str]:
         if name in taken:
             yield f"{where}: {quoted(name)} is another card; write copies for more of one; {_NO_ID}"
         taken.add(name)
-
-
-PIECE = "piece"  # the only column: the name of a piece
 
 
 class FaceArt(FaceFrames):

@@ -49,6 +49,10 @@ from pnp.game.fields import (
 _PERCENT = r"\s*(\d{1,3}(?:\.\d{1,3})?)\s*%\s*"
 _FOCUS = re.compile(f"{_PERCENT},{_PERCENT}")
 
+SMALLEST_TYPE: Mm = 1.4  # font size: 4 pt
+
+_BLEED: Mm = 3.0  # equals pnp.components.piece.BLEED: models import no drawing code
+
 
 def parse_focus(text: str) -> Point | None:
     """Return a point in parts of the picture's width and height; None for empty text.
@@ -66,9 +70,6 @@ def parse_focus(text: str) -> Point | None:
         )
     x, y = map(float, match.groups())
     return Point(x / 100, y / 100)
-
-
-SMALLEST_TYPE: Mm = 1.4  # font size: 4 pt
 
 
 def _focus(value: object) -> Wording:
@@ -111,7 +112,6 @@ BEFORE = {
     "middle": 0.5,
     "bottom": 1.0,
 }
-_BLEED: Mm = 3.0  # equals pnp.components.piece.BLEED: models import no drawing code
 _ICON = re.compile(r":[a-z0-9-]+:")
 
 

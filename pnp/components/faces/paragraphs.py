@@ -28,6 +28,10 @@ from pnp.typeset.spans import PT, Family, TextSpan, placed_spans
 WIDEST = 0.4  # of the type's size: how much wider a space may become
 _WORDS = re.compile(r"[^ ]+ ?| ")
 
+STEP: Mm = PT / 4  # by which type is made smaller
+ICON_ROOM = 0.05  # of the type's size, on either side
+HANGING = ("start", "left", "justified")  # alignments of text with hanging list labels
+
 
 def is_justified(lines: Sequence[SetLine], size: Mm, measure: Mm) -> bool:
     """Return whether all lines but the last can be stretched to ``measure``."""
@@ -60,11 +64,6 @@ def without_end(line: SetLine) -> list[TextSpan]:
     if last.advance is None:
         last = last._replace(text=last.text.rstrip(" "))
     return [*spans, last]
-
-
-STEP: Mm = PT / 4  # by which type is made smaller
-ICON_ROOM = 0.05  # of the type's size, on either side
-HANGING = ("start", "left", "justified")  # alignments of text with hanging list labels
 
 
 class PlacedIcon(NamedTuple):

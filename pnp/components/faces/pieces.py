@@ -42,6 +42,8 @@ from pnp.game.fields import (
     one_or_more,
 )
 
+ID = "id"  # the column by which pieces are called
+
 
 class SharedLayout(Model):
     """Faces that components use, with icons and names of colours.
@@ -59,9 +61,6 @@ class SharedLayout(Model):
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
         """Return the faces unchanged: their sentences belong to the components that use them."""
         return {"front": self.front, "back": self.back}
-
-
-ID = "id"  # the column by which pieces are called
 
 
 class Row(Model):

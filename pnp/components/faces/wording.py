@@ -16,6 +16,30 @@ OF_CARDS = ("card.number", "card.copies", "card.id", "cards.kinds", "cards.count
 OF_GAME = {"game.name": "name", "game.version": "version", "game.date": "edition_date"}
 VALUES = (*OF_CARDS, *OF_GAME)
 
+Cells = Mapping[str, str]
+# The last two of several brackets close a part, so [[[{x}]]] is x in brackets.
+_PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]|\[\[|\]\](?!\])")
+_CHOICE = re.compile(r"\s*(?:\"([^\"]*)\"|'([^']*)'|([^|\s](?:[^|]*[^|\s])?))\s*(\||$)")
+_LONGEST = 5000  # characters of one wording
+
+SIGNS = "=, !=, <, <=, > and >="
+CONTAINS = "contains"
+_COMPARE: Mapping[str, Callable[[float, float], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_ASKED = ""  # the sign of a column that stands alone
+_SIGN = re.compile(r"!=|<=|>=|==?|<|>|(?<=\s)contains(?=\s)")
+_OR, _AND = re.compile(r"(?<=\s)or(?=\s)"), re.compile(r"(?<=\s)and(?=\s)")
+_NOT = re.compile(r"not(?:\s+|(?=\())")
+# A column in braces, and a value in quotes: operators inside are plain text.
+_WHOLE = re.compile(
+    r"\{[^{}]*\}|(?:(?<=[=<>])|(?<=\scontains))\s*(\"[^\"]*\"|'[^']*')(?=\s*$|\s|\))"
+)
+_DEEPEST = 20  # parentheses and nots within one another
+
 
 def values_of_cards(copies: Sequence[int], names: Sequence[str]) -> Iterator[Mapping[str, str]]:
     """Yield the values of each row; only rows with copies are numbered."""
@@ -38,14 +62,6 @@ def values_of_game(box: GameBox) -> Mapping[str, str]:
     """Return the values that the definition of the game states."""
     stated = {value: getattr(box, key) for value, key in OF_GAME.items()}
     return {value: str(text) for value, text in stated.items() if text is not None}
-
-
-Cells = Mapping[str, str]
-
-# The last two of several brackets close a part, so [[[{x}]]] is x in brackets.
-_PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]|\[\[|\]\](?!\])")
-_CHOICE = re.compile(r"\s*(?:\"([^\"]*)\"|'([^']*)'|([^|\s](?:[^|]*[^|\s])?))\s*(\||$)")
-_LONGEST = 5000  # characters of one wording
 
 
 class _Insert(NamedTuple):
@@ -207,25 +223,6 @@ def check_length(text: str) -> None:
     """Raise ValueError for text of an absurd length."""
     if len(text) > _LONGEST:
         raise ValueError(f"write at most {_LONGEST} characters, not {len(text)}")
-
-
-SIGNS = "=, !=, <, <=, > and >="
-CONTAINS = "contains"
-_COMPARE: Mapping[str, Callable[[float, float], bool]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-_ASKED = ""  # the sign of a column that stands alone
-_SIGN = re.compile(r"!=|<=|>=|==?|<|>|(?<=\s)contains(?=\s)")
-_OR, _AND = re.compile(r"(?<=\s)or(?=\s)"), re.compile(r"(?<=\s)and(?=\s)")
-_NOT = re.compile(r"not(?:\s+|(?=\())")
-# A column in braces, and a value in quotes: operators inside are plain text.
-_WHOLE = re.compile(
-    r"\{[^{}]*\}|(?:(?<=[=<>])|(?<=\scontains))\s*(\"[^\"]*\"|'[^']*')(?=\s*$|\s|\))"
-)
-_DEEPEST = 20  # parentheses and nots within one another
 
 
 class _CellTest(NamedTuple):

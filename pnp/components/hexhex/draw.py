@@ -6,7 +6,7 @@ from pnp.base.fonts import FontName
 from pnp.base.geometry import Point
 from pnp.base.path import joined, polygon
 from pnp.base.units import Mm
-from pnp.components.art.boards import SMALLEST, draw_board, draw_frame, draw_title, outlined
+from pnp.components.art.boards import SMALLEST_LETTERS, draw_board, draw_frame, draw_title, outlined
 from pnp.components.art.label import centered, letters_on
 from pnp.components.hexhex import HexHex
 from pnp.components.piece import DrawContext, Piece
@@ -37,7 +37,7 @@ def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
 def _coordinates(board: HexHex, context: DrawContext) -> Iterator[Text]:
     """Draw the name of each cell in its near corner."""
     size = min(COORDINATE * board.cell, LARGEST_COORDINATE)
-    if board.coordinates and size >= SMALLEST:
+    if board.coordinates and size >= SMALLEST_LETTERS:
         font = context.font(FONT)
         for place in board.places:
             at = place.center.moved(0, COORDINATE_PLACE * board.cell)

@@ -26,6 +26,9 @@ from pnp.scene import (
 WHOLE = 0.99  # of the width and the height of a drawing
 FILLED = 0.85  # of that area: corners may be round, but a disc is none
 
+_LARGE = 5_000  # segments of a drawing that is held at one size
+_SHARED = 100.0  # mm, that size: written to a thousandth of a millimetre, it bears enlarging
+
 
 def in_one_color(items: tuple[Item, ...], ink: str) -> tuple[Item, ...]:
     """Return the same shapes in one colour; a bitmap keeps its own."""
@@ -75,10 +78,6 @@ def _without_lowest(items: tuple[Item, ...]) -> tuple[Item, ...]:
             inner = item._replace(items=_without_lowest(item.items))
             return (*items[:number], inner, *items[number + 1 :])
     return items
-
-
-_LARGE = 5_000  # segments of a drawing that is held at one size
-_SHARED = 100.0  # mm, that size: written to a thousandth of a millimetre, it bears enlarging
 
 
 def draw_svg(picture: PictureFile, place: Rect, current: str = BLACK, ink: str = "") -> Group:

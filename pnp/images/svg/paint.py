@@ -30,12 +30,26 @@ from pnp.images.svg.values import (
 from pnp.scene import Cap, Group, Item, Join, Pen, Shape, Style
 from pnp.scene.gradient import Gradient, ShapePaint, Stop, placed_paint
 
+# Gradients.
 GRADIENTS = ("linearGradient", "radialGradient")
 MOST_STOPS = 200
 MOST_LINKS = 8  # from a gradient to one that it takes something from
 LEAST_AREA = 1e-18  # of the unit square of a gradient that is not taken for a point or a line
 INSIDE = 0.999  # of the radius: farther out, a gradient is a cone
 UNIT = Basis(1, 1)
+
+# Patterns.
+SLACK = 1e-3  # of a tile, by which programs round
+
+# Dashes.
+MOST_DASHES = 100  # before they repeat
+MOST_PIECES = 10_000  # of a stroke that is taken apart
+FINE = 1 / 50_000  # of the longer side of an outline: how far its curves may be from their chords
+
+MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
+PAINTED = {"fill", "stroke", "markers"}  # in this order, unless paint-order names some first
+CAPS: dict[str, Cap] = {name: name for name in get_args(Cap)}
+JOINS: dict[str, Join] = {name: name for name in get_args(Join)}
 
 
 class GradientReader:
@@ -133,9 +147,6 @@ def _stop_color(look: ComputedStyle) -> str:
     return look["color"] if text.lower() == "currentcolor" else text
 
 
-SLACK = 1e-3  # of a tile, by which programs round
-
-
 class Tile(NamedTuple):
     """The one tile of a pattern on a shape, in the coordinates of the shape.
 
@@ -202,11 +213,6 @@ def _chain(pattern: Element, by_id: Mapping[str, Element]) -> Iterator[Element]:
         if following is None or following.tag != "pattern":
             return
         pattern = following
-
-
-MOST_DASHES = 100  # before they repeat
-MOST_PIECES = 10_000  # of a stroke that is taken apart
-FINE = 1 / 50_000  # of the longer side of an outline: how far its curves may be from their chords
 
 
 class Dashes(NamedTuple):
@@ -301,12 +307,6 @@ def _dot(at: Point, angle: float, width: float, cap: str) -> list[Path]:
         square = rectangle(Rect(at.x - width / 2, at.y - width / 2, width, width))
         return [placed(square, Transform.turn(degrees(angle), at))]
     return []
-
-
-MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
-PAINTED = {"fill", "stroke", "markers"}  # in this order, unless paint-order names some first
-CAPS: dict[str, Cap] = {name: name for name in get_args(Cap)}
-JOINS: dict[str, Join] = {name: name for name in get_args(Join)}
 
 
 class PaintUse(NamedTuple):

@@ -41,6 +41,32 @@ _WITHOUT_PAGES = {
 
 _ENDS = 20_000  # bytes at either end of a file, where its marks are
 
+# Conditions.
+LANGUAGE = "en"
+# SVG 1.1, appendix N: what a file may require, in its older form too. draw.io takes programs
+# without Extensibility for those without its labels, and tells their users so in the picture.
+FEATURES = ("http://www.w3.org/TR/SVG11/feature#", "org.w3c.svg")
+UNKNOWN = ("Animation", "Cursor", "DOM", "Event", "Scripting", "Sound", "dynamic", "animation")
+WEB_PAGE = "foreignObject"
+
+# Families of fonts.
+SANS_NAME, SERIF_NAME = "Source Sans Pro", "Source Serif Pro"  # as resvg finds them
+BUILT_IN = frozenset({SANS_NAME, SERIF_NAME, "sans-serif", "serif", "inherit", "initial"})
+MOST_FAMILIES = 3
+_WRITTEN = re.compile(r"font-family\s*:\s*([^;}]+)")
+
+# Elements that are left out.
+FORBIDDEN = {"script": "has a script; remove it"}
+ANIMATION = {"animate", "animateColor", "animateMotion", "animateTransform", "mpath", "set"}
+# What may refer to other files: these are never opened, or have a message of their own.
+ELSEWHERE = {"a", "color-profile", "cursor", "feImage", "font-face-uri", "image"}
+
+# Chosen elements.
+DRAWABLE = SHAPES | {"a", "g", "image", "svg", "switch", "symbol", "use"}
+MOST_NAMED = 12  # ids in a message
+_WORD = re.compile(r"[^\W_]+")
+MOST_ALIKE = 2000  # ids among which one like a missing one is looked for
+
 
 def made_with(data: bytes) -> str:
     """Return the name of the program that made an SVG file, or ""."""
@@ -72,14 +98,6 @@ def without_pages(program: str) -> str:
 
 def _told(what: str, menus: dict[str, str], program: str) -> str:
     return f"{what} (in {program}: {menus[program]})" if program in menus else what
-
-
-LANGUAGE = "en"
-# SVG 1.1, appendix N: what a file may require, in its older form too. draw.io takes programs
-# without Extensibility for those without its labels, and tells their users so in the picture.
-FEATURES = ("http://www.w3.org/TR/SVG11/feature#", "org.w3c.svg")
-UNKNOWN = ("Animation", "Cursor", "DOM", "Event", "Scripting", "Sound", "dynamic", "animation")
-WEB_PAGE = "foreignObject"
 
 
 def applies(node: Element) -> bool:
@@ -122,12 +140,6 @@ def forbid_page(program: str) -> PictureError:
     return PictureError(f"has a part of a web page (foreignObject); {without_pages(program)}")
 
 
-SANS_NAME, SERIF_NAME = "Source Sans Pro", "Source Serif Pro"  # as resvg finds them
-BUILT_IN = frozenset({SANS_NAME, SERIF_NAME, "sans-serif", "serif", "inherit", "initial"})
-FAMILIES_MOST_NAMED = 3
-_WRITTEN = re.compile(r"font-family\s*:\s*([^;}]+)")
-
-
 def readable(fonts: Sequence[FontFile]) -> list[FontFile]:
     """Return the fonts that resvg can read."""
     return [one for one in fonts if not one.path.lower().endswith(".woff2")]
@@ -145,7 +157,7 @@ def other_families(roots: Iterable[Element], fonts: Sequence[FontFile]) -> str:
     named = [quoted(name) for name in dict.fromkeys(lacking)]
     if not named:
         return ""
-    names = join_words(named[:FAMILIES_MOST_NAMED])
+    names = join_words(named[:MOST_FAMILIES])
     return f"the game has no font {names}, so another font replaces it"
 
 
@@ -157,12 +169,6 @@ def _values(node: Element) -> Iterator[str]:
 def _split(value: str) -> list[str]:
     parts = value.replace("!important", "").split(",")
     return [name for name in (part.strip().strip("\"'").strip() for part in parts) if name]
-
-
-FORBIDDEN = {"script": "has a script; remove it"}
-ANIMATION = {"animate", "animateColor", "animateMotion", "animateTransform", "mpath", "set"}
-# What may refer to other files: these are never opened, or have a message of their own.
-ELSEWHERE = {"a", "color-profile", "cursor", "feImage", "font-face-uri", "image"}
 
 
 def require_harmless(root: Element) -> None:
@@ -182,12 +188,6 @@ def require_harmless(root: Element) -> None:
             continue
         if not target.startswith("#"):
             raise PictureError(f"refers to another file ({quoted(target)}); put it into the file")
-
-
-DRAWABLE = SHAPES | {"a", "g", "image", "svg", "switch", "symbol", "use"}
-MOST_NAMED = 12  # ids in a message
-_WORD = re.compile(r"[^\W_]+")
-MOST_ALIKE = 2000  # ids among which one like a missing one is looked for
 
 
 def path_to(root: Element, name: str) -> list[Element]:

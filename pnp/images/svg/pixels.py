@@ -52,8 +52,30 @@ from pnp.scene import Item, items_bounds
 OUTER = {"clip-path", "display", "filter", "id", "mask", "opacity", "preserveAspectRatio"}
 OUTER |= {"viewBox", "width", "height", "x", "y"}
 
-
 _REFERENCE = re.compile(r"#([^\s)\"']+)")
+
+XML = "http://www.w3.org/XML/1998/namespace"
+LEFT_OUT = {"cursor", "desc", "metadata", "style", "title", "view"}
+RESOLVED = {"class", "requiredExtensions", "requiredFeatures", "style", "systemLanguage"}
+MOVED = {"transform", "transform-box", "transform-origin", "vector-effect"}
+PAINTS = {"linearGradient", "pattern", "radialGradient"}  # which have transforms of their own
+# Elements that are drawn as part of one that the reader of shapes does not go into.
+INNER = {"stop", "tspan", "textPath", "tref"}
+REFERRING = {"filter", "linearGradient", "pattern", "radialGradient", "textPath", "tref", "use"}
+
+MOST_ELEMENTS = 100_000  # once those that are used again are counted each time
+LARGE = 100  # elements that take no more time than a bitmap
+USING = ("use", "feImage")
+TRIAL = 64  # pixels a side, to find out whether a file can be drawn at all
+PANIC = "PanicException"  # of PyO3, for a mistake in Rust; no module exports it
+LARGEST_TILE = 4.0  # of the longer side of the picture, or of a shape
+TILED = (b"<pattern", b"<feTile")
+LARGER = 4  # times, so that a tile is less than a quarter of a pixel too large or small
+COMPRESSION = 4  # of 9: about as small as 6 in half the time
+FONTS: tuple[FontName, ...] = (
+    *("sans", "sans-bold", "sans-italic", "sans-bold-italic"),
+    *("serif", "serif-bold", "serif-italic", "serif-bold-italic"),
+)  # fmt: skip
 
 
 def part_alone(whole: Element, file: SvgFile, part: str) -> Element:
@@ -128,15 +150,7 @@ class _Outlines(SvgReader):
         yield from items
 
 
-XML = "http://www.w3.org/XML/1998/namespace"
-LEFT_OUT = {"cursor", "desc", "metadata", "style", "title", "view"}
-RESOLVED = {"class", "requiredExtensions", "requiredFeatures", "style", "systemLanguage"}
-MOVED = {"transform", "transform-box", "transform-origin", "vector-effect"}
-PAINTS = {"linearGradient", "pattern", "radialGradient"}  # which have transforms of their own
-# Elements that are drawn as part of one that the reader of shapes does not go into.
-INNER = {"stop", "tspan", "textPath", "tref"}
 INNER |= {"flowDiv", "flowLine", "flowPara", "flowRegion", "flowRegionExclude", "flowSpan"}
-REFERRING = {"filter", "linearGradient", "pattern", "radialGradient", "textPath", "tref", "use"}
 
 
 class PlainSvg(NamedTuple):
@@ -322,21 +336,6 @@ def _add(made: Element, child: Element, written: Element | None) -> None:
         made[-1].tail = (made[-1].tail or "") + child.tail
     elif child.tail:
         made.text = (made.text or "") + child.tail
-
-
-MOST_ELEMENTS = 100_000  # once those that are used again are counted each time
-LARGE = 100  # elements that take no more time than a bitmap
-USING = ("use", "feImage")
-TRIAL = 64  # pixels a side, to find out whether a file can be drawn at all
-PANIC = "PanicException"  # of PyO3, for a mistake in Rust; no module exports it
-LARGEST_TILE = 4.0  # of the longer side of the picture, or of a shape
-TILED = (b"<pattern", b"<feTile")
-LARGER = 4  # times, so that a tile is less than a quarter of a pixel too large or small
-COMPRESSION = 4  # of 9: about as small as 6 in half the time
-FONTS: tuple[FontName, ...] = (
-    *("sans", "sans-bold", "sans-italic", "sans-bold-italic"),
-    *("serif", "serif-bold", "serif-italic", "serif-bold-italic"),
-)  # fmt: skip
 
 
 def drawable_size(plain: PlainSvg, fonts: Sequence[FontFile] = ()) -> Size:

@@ -39,6 +39,71 @@ _QUERY = re.compile(
 )
 _FEATURES = {"prefers-color-scheme:light": True, "prefers-color-scheme:dark": False}
 
+MOST_CHARACTERS = 500_000  # of CSS, equal style attributes counted once
+MOST_STYLES = 2_000_000  # matches of an element against a rule, and values set
+MOST_NESTED = 20  # variables in one another
+INHERITED = {
+    "clip-rule": "nonzero",
+    "color": "#000000",
+    "fill": "#000000",
+    "fill-opacity": "1",
+    "fill-rule": "nonzero",
+    "font-size": "16px",
+    "image-rendering": "auto",
+    "marker": "none",
+    "marker-end": "none",
+    "marker-mid": "none",
+    "marker-start": "none",
+    "paint-order": "normal",
+    "stroke": "none",
+    "stroke-dasharray": "none",
+    "stroke-dashoffset": "0",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-miterlimit": "4",
+    "stroke-opacity": "1",
+    "stroke-width": "1",
+    "visibility": "visible",
+}
+OWN = {
+    "backdrop-filter": "none",
+    "background": "none",
+    "background-color": "transparent",
+    "clip": "auto",
+    "clip-path": "none",
+    "display": "inline",
+    "filter": "none",
+    "mask": "none",
+    "mask-image": "none",
+    "mix-blend-mode": "normal",
+    "opacity": "1",
+    "overflow": "visible",
+    "stop-color": "#000000",
+    "stop-opacity": "1",
+    "transform": "none",
+    "transform-box": "view-box",
+    "transform-origin": "0 0",
+    "vector-effect": "none",
+}
+CLIPPED = {"svg", "symbol", "image", "marker", "pattern"}  # whose overflow is hidden by default
+# Properties that a style may set for an element and that are read from its attributes.
+_PLACED, _ROUND, _ROUNDED = (
+    ("svg", "rect", "image", "use"),
+    ("circle", "ellipse"),
+    ("ellipse", "rect"),
+)
+GEOMETRY_OF = {
+    **dict.fromkeys(("x", "y", "width", "height"), _PLACED),
+    **dict.fromkeys(("cx", "cy"), _ROUND),
+    **dict.fromkeys(("rx", "ry"), _ROUNDED),
+    "r": ("circle",),
+    "d": ("path",),
+}
+GEOMETRY = GEOMETRY_OF.keys()
+_PATH = re.compile(r"path\(\s*(['\"])(.*)\1\s*\)", re.DOTALL)
+ComputedStyle = Mapping[str, str]  # the value of every property
+INITIAL: ComputedStyle = {**INHERITED, **OWN}
+
 
 class Declared(NamedTuple):
     """The value that a style sets for a property."""
@@ -269,73 +334,6 @@ def too_many_styles() -> PictureError:
 def unreadable_style(text: str) -> PictureError:
     """Return the error for a part of a style sheet that is none."""
     return PictureError(f"has a style that cannot be read: {quoted(text.strip())}")
-
-
-MOST_CHARACTERS = 500_000  # of CSS, equal style attributes counted once
-MOST_STYLES = 2_000_000  # matches of an element against a rule, and values set
-MOST_NESTED = 20  # variables in one another
-INHERITED = {
-    "clip-rule": "nonzero",
-    "color": "#000000",
-    "fill": "#000000",
-    "fill-opacity": "1",
-    "fill-rule": "nonzero",
-    "font-size": "16px",
-    "image-rendering": "auto",
-    "marker": "none",
-    "marker-end": "none",
-    "marker-mid": "none",
-    "marker-start": "none",
-    "paint-order": "normal",
-    "stroke": "none",
-    "stroke-dasharray": "none",
-    "stroke-dashoffset": "0",
-    "stroke-linecap": "butt",
-    "stroke-linejoin": "miter",
-    "stroke-miterlimit": "4",
-    "stroke-opacity": "1",
-    "stroke-width": "1",
-    "visibility": "visible",
-}
-OWN = {
-    "backdrop-filter": "none",
-    "background": "none",
-    "background-color": "transparent",
-    "clip": "auto",
-    "clip-path": "none",
-    "display": "inline",
-    "filter": "none",
-    "mask": "none",
-    "mask-image": "none",
-    "mix-blend-mode": "normal",
-    "opacity": "1",
-    "overflow": "visible",
-    "stop-color": "#000000",
-    "stop-opacity": "1",
-    "transform": "none",
-    "transform-box": "view-box",
-    "transform-origin": "0 0",
-    "vector-effect": "none",
-}
-CLIPPED = {"svg", "symbol", "image", "marker", "pattern"}  # whose overflow is hidden by default
-# Properties that a style may set for an element and that are read from its attributes.
-_PLACED, _ROUND, _ROUNDED = (
-    ("svg", "rect", "image", "use"),
-    ("circle", "ellipse"),
-    ("ellipse", "rect"),
-)
-GEOMETRY_OF = {
-    **dict.fromkeys(("x", "y", "width", "height"), _PLACED),
-    **dict.fromkeys(("cx", "cy"), _ROUND),
-    **dict.fromkeys(("rx", "ry"), _ROUNDED),
-    "r": ("circle",),
-    "d": ("path",),
-}
-GEOMETRY = GEOMETRY_OF.keys()
-_PATH = re.compile(r"path\(\s*(['\"])(.*)\1\s*\)", re.DOTALL)
-
-ComputedStyle = Mapping[str, str]  # the value of every property
-INITIAL: ComputedStyle = {**INHERITED, **OWN}
 
 
 class Styles:

@@ -20,6 +20,9 @@ TENON: tuple[float, Mm] = (0.4, 18.0)  # as a share of the room for it, and at m
 Tenon = tuple[Mm, Mm]
 """Where a tenon begins and ends along the edge of its plate, before the fit is taken off."""
 
+GRID: Mm = 1e-7  # edges nearer than this to one another are one
+SideName = Literal["top", "right", "bottom", "left"]
+
 
 class FingerSpan(NamedTuple):
     """A stretch along an edge of a box, and the plate that fills it."""
@@ -89,11 +92,6 @@ def between(length: Mm, pins: Sequence[Tenon], clearance: Mm) -> list[tuple[Mm, 
     ends = (end for a, b in pins for end in (a + clearance / 4, b - clearance / 4))
     marks = [0.0, *ends, length]
     return list(zip(marks[::2], marks[1::2], strict=True))
-
-
-GRID: Mm = 1e-7  # edges nearer than this to one another are one
-
-SideName = Literal["top", "right", "bottom", "left"]
 
 
 class Vector(NamedTuple):

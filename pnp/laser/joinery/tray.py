@@ -41,6 +41,29 @@ from pnp.laser.joinery.view import FONT, decorated, lettered
 
 WALLS = ("front", "right", "back", "left")
 
+# Notches, through which a thumb reaches the pieces.
+NOTCH: tuple[float, Mm] = (0.6, 22.0)  # as wide as a share of its row, and at most: a thumb
+LEAST_NOTCH: Mm = 8.0
+NOTCH_DEEP = 0.6  # of a compartment's height
+ABOVE_FLOOR = 1.0  # thicknesses that stay below a notch
+
+# Sliding lids and sleeves.
+RAIL = 2.0  # thicknesses that the rails of a lid reach into the box
+PLAY: Mm = 0.3  # on each side of a lid, between faces that slide: thrice what a kerf may be off
+PULL: tuple[float, Mm] = (0.3, 24.0)  # the notch in a sleeve: a share of its end, and at most
+
+# In thicknesses: the radius of the bend, the width of links and of the bridges between the slots of
+# a row, and the length of slots. Links and bridges are those of boxes.py (FlexSettings).
+BEND = 4.0
+LINK, BRIDGE, LONG = 0.5, 1.0, 10.0
+LEAST_BACK = 4.0  # thicknesses of the back below its bend: room for three fingers above the floor
+SAME: Mm = 1e-6  # points nearer than this are equal
+CORNER = 1 - 1 / sqrt(2)  # of the radius: how far a bend cuts into the corner of a box
+
+COMPONENT = "tray"  # of its parts
+PILLAR = 2.0  # thicknesses of a wall that stay between notches
+EDGE = 2.5  # thicknesses between what is burnt and the edges of a plate, where its joints are
+
 
 class BoxSize(NamedTuple):
     """A box by its outer width, depth and height, and its plates' thickness.
@@ -144,12 +167,6 @@ def _sides(name: str, corners: Mapping[tuple[str, str], Comb]) -> dict[SideName,
     }
 
 
-NOTCH: tuple[float, Mm] = (0.6, 22.0)  # as wide as a share of its row, and at most: a thumb
-LEAST_NOTCH: Mm = 8.0
-NOTCH_DEEP = 0.6  # of a compartment's height
-ABOVE_FLOOR = 1.0  # thicknesses that stay below a notch
-
-
 class _Run(NamedTuple):
     """A divider seen from above: its near left corner, and where others cross it.
 
@@ -232,11 +249,6 @@ def notch_size(room: Mm, high: Mm, thickness: Mm) -> tuple[Mm, Mm]:
     return (wide, deep) if wide >= LEAST_NOTCH else (0.0, 0.0)
 
 
-RAIL = 2.0  # thicknesses that the rails of a lid reach into the box
-PLAY: Mm = 0.3  # on each side of a lid, between faces that slide: thrice what a kerf may be off
-PULL: tuple[float, Mm] = (0.3, 24.0)  # the notch in a sleeve: a share of its end, and at most
-
-
 class Lid(StrEnum):
     """How a tray is closed."""
 
@@ -315,15 +327,6 @@ def _with_pull(plate: Plate) -> Plate:
     return plate._replace(side=plate.side._replace(outline=outline))
 
 
-# In thicknesses: the radius of the bend, the width of links and of the bridges between the slots of
-# a row, and the length of slots. Links and bridges are those of boxes.py (FlexSettings).
-BEND = 4.0
-LINK, BRIDGE, LONG = 0.5, 1.0, 10.0
-LEAST_BACK = 4.0  # thicknesses of the back below its bend: room for three fingers above the floor
-HINGE_NEAR: Mm = 1e-6
-CORNER = 1 - 1 / sqrt(2)  # of the radius: how far a bend cuts into the corner of a box
-
-
 def rows_of(size: BoxSize, slot: Mm) -> int:
     """Return the number of rows of slots in a hinge."""
     return int(size.hinge / (LINK * size.thickness + slot))
@@ -377,14 +380,9 @@ def _with_arc(outline: Path, corner: Point, start: Point, end: Point, radius: Mm
     points = [outline.start, *(step.to for step in outline.segments)]
     place = min(range(len(points)), key=lambda n: dist(points[n], corner))
     turned = points[place + 1 :] + points[:place]  # from the corner on, without it
-    others = (at for at in turned if min(dist(at, start), dist(at, end)) > HINGE_NEAR)
+    others = (at for at in turned if min(dist(at, start), dist(at, end)) > SAME)
     arc = Arc(end, radius, clockwise=True)
     return Path(end, (*(Line(at) for at in others), Line(start), arc))
-
-
-COMPONENT = "tray"  # of its parts
-PILLAR = 2.0  # thicknesses of a wall that stay between notches
-EDGE = 2.5  # thicknesses between what is burnt and the edges of a plate, where its joints are
 
 
 class Tray(NamedTuple):

@@ -22,6 +22,29 @@ COARSE: Mm = 0.08  # how far chords may leave an arc in a picture
 
 SolidRing = tuple[Vector, ...]
 
+FONT: FontName = "serif-bold"
+LETTERS: tuple[Mm, Mm] = (4.0, 12.0)  # the lowest capitals that burn well, and the highest used
+WIDE = 0.85  # of the room for a name
+TITLE = 0.22  # of the height of a lid, for the name below the picture
+AROUND = 0.08  # of a picture's room, left free on each side
+LARGER = 4.0  # how many times its size a picture is drawn at most
+
+ASIDE, ABOVE = radians(32), radians(34)  # how far the viewer stands to the right, and above
+SAME: Mm = 1e-4  # faces nearer than this to one another lie in one plane
+SPECK = 0.01  # mm²: smaller areas cannot be seen
+# Points nearer than this to one another are one; without a grid, edges that nearly coincide make
+# shapely lose areas.
+GRID: Mm = 1e-5
+LINE: Mm = 0.25
+INK = "#3c2413"
+FACES = ("#f3e1bd", "#e6cc9d", "#d6b783")  # seen from above, from the front, from the right
+CUTS = ("#a9743f", "#98652f", "#855525")  # burnt edges, in the same order
+BURNT = "#8a5a33"
+_ACROSS = RIGHT._replace(x=cos(ASIDE), y=sin(ASIDE))
+_BACK = AWAY._replace(x=-sin(ASIDE), y=cos(ASIDE))
+_DOWN = Vector(-_BACK.x * sin(ABOVE), -_BACK.y * sin(ABOVE), -cos(ABOVE))
+_FAR = Vector(_BACK.x * cos(ABOVE), _BACK.y * cos(ABOVE), -sin(ABOVE))
+
 
 class Facet(NamedTuple):
     """A flat face: its edge, its holes, and its engravings.
@@ -104,14 +127,6 @@ def _clockwise(points: list[Point]) -> bool:
     return fsum(a.x * b.y - b.x * a.y for a, b in pairs) > 0
 
 
-FONT: FontName = "serif-bold"
-LETTERS: tuple[Mm, Mm] = (4.0, 12.0)  # the lowest capitals that burn well, and the highest used
-WIDE = 0.85  # of the room for a name
-TITLE = 0.22  # of the height of a lid, for the name below the picture
-AROUND = 0.08  # of a picture's room, left free on each side
-LARGER = 4.0  # how many times its size a picture is drawn at most
-
-
 def lettered(plate: Plate, name: str, font: Font, room: Rect, turned: bool = False) -> Plate:
     """Return a plate with a name engraved in the middle of a room on it, if large enough."""
     if not name:
@@ -168,24 +183,6 @@ def _burnt(plate: Plate, more: Artwork, turned: bool, middle: Point) -> Plate:
         source=more.source if first else None,  # a picture's drawing has a ground of its own
     )
     return plate._replace(side=both)
-
-
-ASIDE, ABOVE = radians(32), radians(34)  # how far the viewer stands to the right, and above
-SAME: Mm = 1e-4  # faces nearer than this to one another lie in one plane
-SPECK = 0.01  # mm²: smaller areas cannot be seen
-# Points nearer than this to one another are one; without a grid, edges that nearly coincide make
-# shapely lose areas.
-GRID: Mm = 1e-5
-LINE: Mm = 0.25
-INK = "#3c2413"
-FACES = ("#f3e1bd", "#e6cc9d", "#d6b783")  # seen from above, from the front, from the right
-CUTS = ("#a9743f", "#98652f", "#855525")  # burnt edges, in the same order
-BURNT = "#8a5a33"
-
-_ACROSS = RIGHT._replace(x=cos(ASIDE), y=sin(ASIDE))
-_BACK = AWAY._replace(x=-sin(ASIDE), y=cos(ASIDE))
-_DOWN = Vector(-_BACK.x * sin(ABOVE), -_BACK.y * sin(ABOVE), -cos(ABOVE))
-_FAR = Vector(_BACK.x * cos(ABOVE), _BACK.y * cos(ABOVE), -sin(ABOVE))
 
 
 def seen(point: Vector) -> Point:

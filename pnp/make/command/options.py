@@ -29,6 +29,64 @@ from pnp.make.output_options import KINDS
 
 Completer = Callable[[typer.Context, str], list[str]]
 
+OUTPUT, PIECES = TITLES["files"], TITLES["pieces"]
+Quiet = Annotated[
+    bool,
+    typer.Option("--quiet", "-q", help="Print nothing but errors.", rich_help_panel=OUTPUT),
+]
+AsJson = Annotated[
+    bool, typer.Option("--json", help="Print JSON, for use by programs.", rich_help_panel=OUTPUT)
+]
+Verbose = Annotated[
+    bool,
+    typer.Option("--verbose", "-v", help="List every file.", rich_help_panel=OUTPUT),
+]
+DryRun = Annotated[
+    bool,
+    typer.Option(
+        "--dry-run",
+        help="Make nothing; report the sheets, cuts, ink and minutes it would take.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+Open = Annotated[bool, typer.Option("--open", help="Open the first PDF.", rich_help_panel=OUTPUT)]
+Watching = Annotated[
+    bool,
+    typer.Option(
+        "--watch",
+        help="Keep running, and rerun whenever the game's files change.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+Workers = Annotated[
+    str | None,
+    typer.Option(
+        "--workers", metavar="N", help="Number of processes; by default the number of cores."
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler", metavar="ADDRESS", help="Run the jobs on the Dask cluster at this address."
+    ),
+]
+Deposits = Annotated[
+    Path | None,
+    typer.Option(
+        "--deposits",
+        metavar="FILE.csv",
+        help="A table of deposit details, one row per game's folder.",
+    ),
+]
+REPORTING = [
+    Parameter(name, Parameter.KEYWORD_ONLY, default=False, annotation=annotation)
+    for name, annotation in (("quiet", Quiet), ("verbose", Verbose), ("as_json", AsJson))
+]
+PRINTING = {
+    name: Parameter(name, Parameter.KEYWORD_ONLY, default=False, annotation=annotation)
+    for name, annotation in (("open_pdf", Open), ("dry_run", DryRun))
+}
+
 
 def completer(metavar: str | None, *, several: bool = False) -> Completer | None:
     """Return the completion function for a type of value as named in help texts."""
@@ -198,65 +256,6 @@ GameArgument = Annotated[
         "folder; by default the game in the current folder.",
     ),
 ]
-OUTPUT, PIECES = TITLES["files"], TITLES["pieces"]
-Quiet = Annotated[
-    bool,
-    typer.Option("--quiet", "-q", help="Print nothing but errors.", rich_help_panel=OUTPUT),
-]
-AsJson = Annotated[
-    bool, typer.Option("--json", help="Print JSON, for use by programs.", rich_help_panel=OUTPUT)
-]
-Verbose = Annotated[
-    bool,
-    typer.Option("--verbose", "-v", help="List every file.", rich_help_panel=OUTPUT),
-]
-DryRun = Annotated[
-    bool,
-    typer.Option(
-        "--dry-run",
-        help="Make nothing; report the sheets, cuts, ink and minutes it would take.",
-        rich_help_panel=OUTPUT,
-    ),
-]
-Open = Annotated[bool, typer.Option("--open", help="Open the first PDF.", rich_help_panel=OUTPUT)]
-Watching = Annotated[
-    bool,
-    typer.Option(
-        "--watch",
-        help="Keep running, and rerun whenever the game's files change.",
-        rich_help_panel=OUTPUT,
-    ),
-]
-
-Workers = Annotated[
-    str | None,
-    typer.Option(
-        "--workers", metavar="N", help="Number of processes; by default the number of cores."
-    ),
-]
-Scheduler = Annotated[
-    str | None,
-    typer.Option(
-        "--scheduler", metavar="ADDRESS", help="Run the jobs on the Dask cluster at this address."
-    ),
-]
-Deposits = Annotated[
-    Path | None,
-    typer.Option(
-        "--deposits",
-        metavar="FILE.csv",
-        help="A table of deposit details, one row per game's folder.",
-    ),
-]
-
-REPORTING = [
-    Parameter(name, Parameter.KEYWORD_ONLY, default=False, annotation=annotation)
-    for name, annotation in (("quiet", Quiet), ("verbose", Verbose), ("as_json", AsJson))
-]
-PRINTING = {
-    name: Parameter(name, Parameter.KEYWORD_ONLY, default=False, annotation=annotation)
-    for name, annotation in (("open_pdf", Open), ("dry_run", DryRun))
-}
 
 
 def takes(

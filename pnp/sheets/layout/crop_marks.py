@@ -11,7 +11,11 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.sheets.layout.margin import MARK_LENGTH, UNPRINTABLE, Side, area_inside, distinct, edges
 
-_GUILLOTINE_NEAR: Mm = 1e-3
+LINE: Mm = 0.25  # home printers cannot print 0.05 mm
+DOT: Mm = 0.8  # across
+HAIRLINE: Mm = 0.1  # a dot and a half at 400 dpi: visible, and less than a blade drifts
+DOT_ON_PIECES: Mm = 0.3  # across, where pieces meet in a corner and the dot lies on all of them
+_NEAR: Mm = 1e-3
 
 
 class Cuts(NamedTuple):
@@ -46,9 +50,9 @@ def straight_cuts(slots: Sequence[Rect]) -> Cuts | None:
     """
     upright, level = edges(slots)
     for slot in slots:
-        if any(slot.x + _GUILLOTINE_NEAR < x < slot.right - _GUILLOTINE_NEAR for x in upright):
+        if any(slot.x + _NEAR < x < slot.right - _NEAR for x in upright):
             return None
-        if any(slot.y + _GUILLOTINE_NEAR < y < slot.bottom - _GUILLOTINE_NEAR for y in level):
+        if any(slot.y + _NEAR < y < slot.bottom - _NEAR for y in level):
             return None
     columns, rows = distinct([s.x for s in slots]), distinct([s.y for s in slots])
     return Cuts(len(columns), len(rows), tuple(upright), tuple(level))
@@ -102,7 +106,7 @@ def number_places(
     for number, side, at in cutting_order(cuts, marked):
         width, end = widths[len(str(number)) - 1], reaches[side][1]
         upright = side in (Side.TOP, Side.BOTTOM)
-        begins = any(abs(at - (slot.x if upright else slot.y)) < _GUILLOTINE_NEAR for slot in slots)
+        begins = any(abs(at - (slot.x if upright else slot.y)) < _NEAR for slot in slots)
         beside = at + clear if begins else at - clear - (width if upright else height)
         corners = {
             Side.TOP: Point(beside, block.y - end),
@@ -112,13 +116,6 @@ def number_places(
         }
         numbers.append((number, corners[side]))
     return numbers
-
-
-LINE: Mm = 0.25  # home printers cannot print 0.05 mm
-DOT: Mm = 0.8  # across
-HAIRLINE: Mm = 0.1  # a dot and a half at 400 dpi: visible, and less than a blade drifts
-DOT_ON_PIECES: Mm = 0.3  # across, where pieces meet in a corner and the dot lies on all of them
-_NEAR: Mm = 1e-3
 
 
 class MarkStyle(StrEnum):

@@ -9,6 +9,16 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm
 from pnp.game.paper import MARGIN as MARGIN
 
+LINE: Mm = 0.3  # what lines and letters of the slug may reach beyond its place
+CUT_GAP: Mm = 2.0  # between pieces that a machine cuts one by one, so half of it is bleed
+
+MARK_GAP: Mm = 1.0  # between the trim and a mark where there is no room for more
+MARK_LENGTH: Mm = 4.0
+SHORTEST_MARK: Mm = 2.5
+SPECK: Mm = 1.0  # a mark shorter than this is too short to lay a ruler on
+LEAST_GAP: Mm = 0.3  # between the trim and a mark where no other mark shows the cut
+UNPRINTABLE: Mm = 5.0  # home printers leave 4.2 to 5 mm of the paper's edge white
+
 
 def largest_free(free: Sequence[Rect], taken: Rect) -> list[Rect]:
     """Return the maximal rectangles that remain of ``free`` outside ``taken``."""
@@ -35,10 +45,6 @@ def _around(rect: Rect, taken: Rect) -> list[Rect]:
         Rect(rect.x, taken.bottom, rect.width, rect.bottom - taken.bottom),
     )
     return [part for part in parts if part.width > 0 and part.height > 0]
-
-
-LINE: Mm = 0.3  # what lines and letters of the slug may reach beyond its place
-CUT_GAP: Mm = 2.0  # between pieces that a machine cuts one by one, so half of it is bleed
 
 
 class MarkPattern(StrEnum):
@@ -131,14 +137,6 @@ def clear_part(strip: Rect, keep_outs: Sequence[Rect]) -> Rect:
 def is_clear(place: Rect, keep_outs: Sequence[Rect]) -> bool:
     """Return whether a place is outside all ``keep_outs``."""
     return not any(place.overlaps(taken) for taken in keep_outs)
-
-
-MARK_GAP: Mm = 1.0  # between the trim and a mark where there is no room for more
-MARK_LENGTH: Mm = 4.0
-SHORTEST_MARK: Mm = 2.5
-SPECK: Mm = 1.0  # a mark shorter than this is too short to lay a ruler on
-LEAST_GAP: Mm = 0.3  # between the trim and a mark where no other mark shows the cut
-UNPRINTABLE: Mm = 5.0  # home printers leave 4.2 to 5 mm of the paper's edge white
 
 
 class Side(Enum):

@@ -15,8 +15,15 @@ from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape, Style, Text
 from pnp.sheets.layout.margin import Side, Slug, Strip
 from pnp.sheets.layout.poster import CROSS, Poster, Window, split_board
 from pnp.sheets.layout.scheme import Duplex, Scheme, SheetSide
-from pnp.sheets.pages.cutting import DEPTH, FONT, GAP, MARK, draw_slug, measure_slug
-from pnp.sheets.pages.cutting import SLUG_INK as INK
+from pnp.sheets.pages.cutting import (
+    DEPTH,
+    FONT,
+    GAP,
+    MARK,
+    SLUG_LINE,
+    draw_slug,
+    measure_slug,
+)
 from pnp.sheets.pages.job import SheetJob
 from pnp.sheets.pages.print import print_job
 
@@ -192,7 +199,7 @@ def _map(window: Window, room: Rect) -> Iterator[Item]:
     }
     here = places[window.column, window.row]
     yield Shape((rectangle(here),), Style(fill="#000000"))
-    thin = INK._replace(stroke_width=min(INK.stroke_width, cell.width / 8))
+    thin = SLUG_LINE._replace(stroke_width=min(SLUG_LINE.stroke_width, cell.width / 8))
     yield Shape(tuple(rectangle(place) for place in places.values()), thin)
 
 

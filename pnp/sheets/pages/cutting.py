@@ -36,6 +36,24 @@ from pnp.sheets.layout.margin import (
 )
 from pnp.sheets.layout.scheme import Duplex, Scheme, SlotPlace, printed_sides
 
+# The slug.
+RULER: Mm = 50.0  # long enough to see 1 % with the naked eye against a ruler
+DEPTH: Mm = 3.2  # of the ruler, of the strip, and of a label in letters of up to 2.4 mm
+GAP: Mm = 6.0
+SLUG_LINE = Style(stroke="#000000", stroke_width=0.2)
+DIGITS: Mm = 2.0  # font size
+LETTERS: Mm = 2.4  # font size
+FONT: FontName = "serif-bold"  # also used on cards, which saves embedding another font
+_UNIT = " mm"
+
+# Marks.
+INK = "#000000"
+MARK = Style(stroke=INK, stroke_width=LINE)
+CORNER = Style(stroke="#999999", stroke_width=0.1)  # visible, and gone once the corner is cut
+NUMBER: Mm = 1.9  # font size
+NUMBER_GAP: Mm = 0.45  # between a number and the line that it numbers
+FOLD = Style(stroke="#000000", stroke_width=0.2, dash=(3, 2))
+
 
 class CutPiece(NamedTuple):
     """A face, and its placement on the sheet."""
@@ -100,16 +118,6 @@ def _is_within(path: Path, other: Path) -> bool:
     return outer.contains(inner) and inner != outer
 
 
-RULER: Mm = 50.0  # long enough to see 1 % with the naked eye against a ruler
-DEPTH: Mm = 3.2  # of the ruler, of the strip, and of a label in letters of up to 2.4 mm
-GAP: Mm = 6.0
-SLUG_INK = Style(stroke="#000000", stroke_width=0.2)
-DIGITS: Mm = 2.0  # font size
-LETTERS: Mm = 2.4  # font size
-FONT: FontName = "serif-bold"  # also used on cards, which saves embedding another font
-_UNIT = " mm"
-
-
 def sheet_label(title: str, number: int, sheets: int, side: str, lang: str) -> str:
     """Return the label of a sheet; ``side`` is a key in the table of words."""
     words = piece_words(lang).sheets
@@ -145,7 +153,7 @@ def _ruler() -> tuple[Item, ...]:
             shift = 0.0 if mm == 0 else text_width(figure, FONT, DIGITS) / 2
             text = figure + _UNIT if mm == RULER else figure
             figures.append(Text(Point(mm - shift, DEPTH - 0.1), text, FONT, DIGITS))
-    return (Shape(tuple(ticks), SLUG_INK), *figures)
+    return (Shape(tuple(ticks), SLUG_LINE), *figures)
 
 
 def _along(strip: Strip, start: Mm) -> Transform:
@@ -160,14 +168,6 @@ def _along(strip: Strip, start: Mm) -> Transform:
         case Side.RIGHT:
             turn = Transform.turn(90, Point(0, 0))
             return turn.then(Transform.move(place.right, place.y + start))
-
-
-INK = "#000000"
-MARK = Style(stroke=INK, stroke_width=LINE)
-CORNER = Style(stroke="#999999", stroke_width=0.1)  # visible, and gone once the corner is cut
-NUMBER: Mm = 1.9  # font size
-NUMBER_GAP: Mm = 0.45  # between a number and the line that it numbers
-FOLD = Style(stroke="#000000", stroke_width=0.2, dash=(3, 2))
 
 
 class MarkArea(NamedTuple):

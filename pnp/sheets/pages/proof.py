@@ -18,6 +18,21 @@ from pnp.sheets.layout.scheme import FaceOrder
 
 CLOSE: Mm = 0.02  # no shop cuts that well
 
+# Deck sheets of Tabletop Simulator.
+COLUMNS, ROWS = 10, 7
+MOST_CARDS = COLUMNS * ROWS - 1  # on one sheet
+MOST_PIXELS = 4096  # a side
+
+# Proofs.
+MARGIN: Mm = 10.0
+LONGEST: Mm = 46.0  # of a reduced piece; twice as much for a large one
+LARGE: Mm = 150.0  # larger than any card: boards, nets of boxes
+GAP: Mm = 4.0  # between pieces, and half of it between the two sides of one
+HEADING: Mm = 4.2  # font sizes
+CAPTION: Mm = 2.3
+FOOTER: Mm = 2.3
+INK = "#1b1b1b"
+
 
 def is_cut_only(pieces: Sequence[Piece]) -> bool:
     """Return whether a shop can make the pieces by printing and cutting: none has a fold."""
@@ -115,11 +130,6 @@ def _is_white(shape: Shape) -> bool:
     return all(color.lower() == WHITE for color in colors_of(shape.style.fill))
 
 
-COLUMNS, ROWS = 10, 7
-MOST_CARDS = COLUMNS * ROWS - 1  # on one sheet
-MOST_PIXELS = 4096  # a side
-
-
 def deck_sheet(faces: Sequence[Scene], hidden: Scene) -> Scene:
     """Lay out at most 69 faces of one size in rows from the top left, and ``hidden`` last."""
     if len(faces) > MOST_CARDS:
@@ -144,16 +154,6 @@ def sheet_pixels(size: Size) -> tuple[int, int]:
     """Return the width and height of a sheet of cards of that size, in pixels."""
     width, height = card_pixels(size)
     return COLUMNS * width, ROWS * height
-
-
-MARGIN: Mm = 10.0
-LONGEST: Mm = 46.0  # of a reduced piece; twice as much for a large one
-LARGE: Mm = 150.0  # larger than any card: boards, nets of boxes
-GAP: Mm = 4.0  # between pieces, and half of it between the two sides of one
-HEADING: Mm = 4.2  # font sizes
-CAPTION: Mm = 2.3
-FOOTER: Mm = 2.3
-INK = "#1b1b1b"
 
 
 class ProofFonts(NamedTuple):

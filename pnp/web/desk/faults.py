@@ -20,6 +20,24 @@ _QUOTES = ('"""', "'''")
 
 _Steps = tuple[str | int, ...]
 
+_FILE = re.compile(
+    r"(?P<file>[^:\n]{1,200}?\.(?:toml|csv|tsv|json|xlsx|f?ods|md|svg|png|jpe?g))(?P<rest>[:,].*)"
+)
+_LINE = re.compile(r"[:,] (?:line|row) (\d+)")
+_FRAME = r"(?:layouts\.[a-z0-9-]+\.)?(?:front|back)\.frames\[\d+\]"
+_PLACE = re.compile(
+    r": (?P<place>[A-Za-z_][\w.\[\]-]*)"
+    rf"(?:: (?P<within>{_FRAME}))?"
+    r"(?: \((?P<row_file>[^:()\n]{1,200}?), (?:line|row) (?P<row>\d+)\))?: "
+)
+_AUDIT = re.compile(
+    r"[a-z0-9-]+(?:/(?P<rules>[a-z0-9-]+))?: (?:(?P<list>claim) (?P<word>'.*?'|\".*?\"): "
+    r"|needs \d+ (?P<needed>[a-z0-9-]+), |(?P<setup>set-up), )"
+)
+_AT = re.compile(r"^(?:[:,] (?:line|row) \d+)?[:,]? *")
+_SOMEWHERE = re.compile(r"\bline (\d+)")
+_OF_LAYOUT = re.compile(f"({_FRAME})")
+
 
 def line_of(text: str, place: str) -> int | None:
     """Return the line of a place such as ``components.cards.front.frames[2].area``.
@@ -99,25 +117,6 @@ def _counted(name: tuple[str, ...], times: Counter[_Steps], *, is_list: bool) ->
         if times[steps]:
             steps = (*steps, times[steps])
     return steps
-
-
-_FILE = re.compile(
-    r"(?P<file>[^:\n]{1,200}?\.(?:toml|csv|tsv|json|xlsx|f?ods|md|svg|png|jpe?g))(?P<rest>[:,].*)"
-)
-_LINE = re.compile(r"[:,] (?:line|row) (\d+)")
-_FRAME = r"(?:layouts\.[a-z0-9-]+\.)?(?:front|back)\.frames\[\d+\]"
-_PLACE = re.compile(
-    r": (?P<place>[A-Za-z_][\w.\[\]-]*)"
-    rf"(?:: (?P<within>{_FRAME}))?"
-    r"(?: \((?P<row_file>[^:()\n]{1,200}?), (?:line|row) (?P<row>\d+)\))?: "
-)
-_AUDIT = re.compile(
-    r"[a-z0-9-]+(?:/(?P<rules>[a-z0-9-]+))?: (?:(?P<list>claim) (?P<word>'.*?'|\".*?\"): "
-    r"|needs \d+ (?P<needed>[a-z0-9-]+), |(?P<setup>set-up), )"
-)
-_AT = re.compile(r"^(?:[:,] (?:line|row) \d+)?[:,]? *")
-_SOMEWHERE = re.compile(r"\bline (\d+)")
-_OF_LAYOUT = re.compile(f"({_FRAME})")
 
 
 class DeskFault(NamedTuple):

@@ -30,6 +30,8 @@ from pnp.web.desk.faults import DeskFault, line_of, read_faults
 from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state
 from pnp.web.errors import without_folders
 
+_Rules = tuple[str, str]  # a language and the id of a rule set
+
 
 class DeskPart(NamedTuple):
     """The last drawing of a component: its pieces, and the pages with them."""
@@ -234,9 +236,6 @@ def _place(written: str, texts: Mapping[str, str]) -> str:
 def _messages(part: DeskPart) -> str:
     """Return the faults of the pieces of a draft, one on each line."""
     return "\n".join(fault for piece in part.pieces for fault in piece.faults)
-
-
-_Rules = tuple[str, str]  # a language and the id of a rule set
 
 
 class DeskFolder:

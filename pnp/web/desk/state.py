@@ -16,6 +16,8 @@ MOST_LOOKS = 30  # of a page or card that are remembered
 Looks = tuple[tuple[int, str], ...]
 """How something looked, each with the version since which it did; "" where it was not there."""
 
+SHOWS = ("all", "faults", "changed")
+
 
 class DeskPage(NamedTuple):
     """A page of a component: its number ``n``, its label, and a key of its look.
@@ -194,9 +196,6 @@ def _with_faults(card: DeskCard, faults: tuple[DeskFault, ...]) -> DeskCard:
         if one.line is not None and one.at == card.row and one.component in ("", card.component)
     )
     return card._replace(faults=said)
-
-
-SHOWS = ("all", "faults", "changed")
 
 
 class DeskView(NamedTuple):

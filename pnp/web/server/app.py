@@ -26,6 +26,34 @@ MOST_FIELDS = 1000
 MOST_POSTED = 8_000  # bytes
 PATIENCE = 10  # seconds in which a form must come
 
+CONTENT_SECURITY = (
+    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+# A picture in a page never runs a script; one that is opened by itself is in a sandbox.
+SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+HEADERS = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+LOCAL = ("127.0.0.1", "localhost", "[::1]")
+POSTED = "/printer/"  # the one page that keeps something
+_LONGEST = 8_000  # bytes of an address
+_MADE = (".pdf", ".zip", "/make/", "/laser/", ".svg")
+
+_RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
+_FOREVER = "public, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"  # kept by browsers, which ask whether it has changed
+RETRY = "3"  # seconds
+
+ROBOTS = "User-agent: *\nDisallow: /*/make/\nDisallow: /*/laser/\nDisallow: /*?\n"
+OWN, STATIC = "/own/", "/static/"
+_CHANGING = (OWN, "/printer/")  # pages about what changes outside of any game's folder
+
 
 async def read_request(web: WebRequest, face: Face) -> Request:
     """Return the request, with the language in the address or preferred by the browser.
@@ -75,26 +103,6 @@ def accepted_language(header: str) -> str:
         if code in LANGUAGES and liked > most:
             best, most = code, liked
     return best
-
-
-CONTENT_SECURITY = (
-    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
-    "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-# A picture in a page never runs a script; one that is opened by itself is in a sandbox.
-SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
-HEADERS = {
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
-LOCAL = ("127.0.0.1", "localhost", "[::1]")
-POSTED = "/printer/"  # the one page that keeps something
-_LONGEST = 8_000  # bytes of an address
-_MADE = (".pdf", ".zip", "/make/", "/laser/", ".svg")
 
 
 def headers_for(media_type: str) -> Mapping[str, str]:
@@ -157,12 +165,6 @@ def host_name(host: str) -> str:
 
 def _refused(text: str, status: int, **headers: str) -> Response:
     return PlainTextResponse(f"{text}\n", status, headers)
-
-
-_RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
-_FOREVER = "public, max-age=31536000, immutable"
-_ASK_AGAIN = "no-cache"  # kept by browsers, which ask whether it has changed
-RETRY = "3"  # seconds
 
 
 def response(
@@ -256,11 +258,6 @@ class AnswerCache:
         while self._size > self._most:
             _, oldest = self._replies.popitem(last=False)
             self._size -= oldest.size
-
-
-ROBOTS = "User-agent: *\nDisallow: /*/make/\nDisallow: /*/laser/\nDisallow: /*?\n"
-OWN, STATIC = "/own/", "/static/"
-_CHANGING = (OWN, "/printer/")  # pages about what changes outside of any game's folder
 
 
 class Application:

@@ -22,7 +22,6 @@ from pnp.web.server.worker import ServedGames, Terms, library_of
 if TYPE_CHECKING:
     from pnp.definitions.watch import Watch
 
-
 EVENTS = "/own/events"
 STREAM = "text/event-stream"
 MOST_STREAMS = 3  # a browser opens six connections to a server, for pages and pictures too
@@ -33,6 +32,9 @@ TICK = 0.5  # seconds after which watching looks whether it should end
 BREATH = 15.0  # seconds between two signs of life of a stream
 _LIVE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 ENOUGH = "event: enough\ndata: others are open\n\n"
+
+_GRACE = 2  # seconds in which answers under way may be sent
+_ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class DeskFeed:
@@ -137,10 +139,6 @@ class DeskFeed:
 
 async def _always() -> bool:
     return True
-
-
-_GRACE = 2  # seconds in which answers under way may be sent
-_ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class Serving(NamedTuple):

@@ -29,6 +29,10 @@ LEAST = 1000  # bytes that are worth compressing
 _LEVEL = 6
 _SAME = "x-pnp/same"  # the type of an answer that says which other one it is
 
+_AT_START = 60  # seconds of the processor in which it becomes warm
+_OPEN_FILES = 256
+MOST_WARMED = 8  # games
+
 
 class Reply(NamedTuple):
     """An answer as it is sent; ``gzipped`` is empty if compression would not make it smaller."""
@@ -164,10 +168,6 @@ if sys.platform == "win32":
     from pnp.base.windows_job import end_with, limit_process, limit_time, taken
 else:
     from pnp.base.kernel_limits import end_with, limit_process, limit_time, taken
-
-_AT_START = 60  # seconds of the processor in which it becomes warm
-_OPEN_FILES = 256
-MOST_WARMED = 8  # games
 
 
 def main(setting: str) -> None:

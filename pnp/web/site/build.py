@@ -37,6 +37,8 @@ from pnp.web.views.files import as_json as data_json
 
 _URL = re.compile(rb"url\(\"?([a-z0-9-]+\.[a-z0-9]+)[^)]*\)")
 
+_BEGUN = as_json({"format": 1, "key": "", "files": {}})
+
 
 def static_files(names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the files with these names, and those to which style sheets among them refer."""
@@ -51,9 +53,6 @@ def static_files(names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
         yield STATIC + name, content
         if name.endswith(".css"):
             waiting += (found.decode() for found in _URL.findall(content))
-
-
-_BEGUN = as_json({"format": 1, "key": "", "files": {}})
 
 
 class SiteLibrary(Library):

@@ -36,6 +36,13 @@ _SHORT = 16  # digits of a checksum in a name
 _PAPERS = ("a4", "letter")
 _MOST_FAULTS = 3  # listed for one file
 
+_STYLES = ("site.css",)
+
+_PAGES = ("/", "/make/", "/evidence/")
+_FILES = (".json", "/cover.svg", "/evidence.json", "/check.json", "/lido.xml", "/dc.xml")
+_SHOWN = re.compile(rb'(?:src|href)="([^"?#:]+\.(?:svg|png|pdf))"')
+_A_DAY = len("2026-11-20")
+
 
 class PlannedDownload(NamedTuple):
     """A file to make; on a server, each of the ``addresses`` returns it."""
@@ -136,9 +143,6 @@ def by_address(downloads: Sequence[Download]) -> dict[str, str]:
     return {address: one.file for one in downloads for address in one.addresses}
 
 
-_STYLES = ("site.css",)
-
-
 class ShownFile(NamedTuple):
     """A file in the form for the page."""
 
@@ -197,12 +201,6 @@ def size_in_words(frame: WebFrame, size: int) -> str:
     if size < 999_500:
         return frame.t("site.kilobytes", n=max(1, round(size / 1000)))
     return frame.t("site.megabytes", n=frame.decimal(size / 1_000_000))
-
-
-_PAGES = ("/", "/make/", "/evidence/")
-_FILES = (".json", "/cover.svg", "/evidence.json", "/check.json", "/lido.xml", "/dc.xml")
-_SHOWN = re.compile(rb'(?:src|href)="([^"?#:]+\.(?:svg|png|pdf))"')
-_A_DAY = len("2026-11-20")
 
 
 class SiteGame:

@@ -16,12 +16,46 @@ from pnp.web.site.record import GameRecord
 from pnp.web.views.home import A_PAGE, card_of, value_words
 
 FEED = "feed.xml"
-_MOST = 50
+_LATEST = 50  # games that the feed lists
+_XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9"
+_IN_A_FILE = 40_000  # addresses of a site map; the standard allows 50,000
+LONGEST = 120  # letters of a summary in the index
+FORMAT = 1  # of the index
+
+DATABASE = "catalogue.db"
+_TABLES = """
+create table games (id text primary key, language text, name text, summary text, dated text,
+  first_year integer, last_year integer, least_players integer, most_players integer,
+  age integer, least_minutes integer, most_minutes integer, changed text, page text);
+create table texts (game text references games(id), language text, name text, summary text,
+  primary key (game, language));
+create table names (game text references games(id), name text);
+create table authors (game text references games(id), name text);
+create table places (game text references games(id), name text);
+create table kinds (game text references games(id), kind text);
+create table known (game text references games(id), known text);
+create table downloads (game text references games(id), kind text, paper text, language text,
+  file text primary key, size integer, sha256 text);
+create index names_game on names(game);
+create index authors_game on authors(game);
+create index places_game on places(game);
+create index places_name on places(name);
+create index kinds_game on kinds(game);
+create index known_game on known(game);
+create index downloads_game on downloads(game);
+create virtual table games_fts using fts5(name, summary, content='games',
+  tokenize='unicode61 remove_diacritics 2');
+"""
+
+MOST_SHOWN = 12  # values of a facet on a page that lists games
+MOST_LISTED = 120  # values on a page that lists these alone
+_SCRIPTS = ("search.js",)
+_STYLES = ("games.css", "site.css")
 
 
 def feed(records: Iterable[GameRecord], url: str, lang: str) -> Iterator[tuple[str, bytes]]:
     """Yield the feed, latest change first, or nothing if no game has a date."""
-    dated = sorted((one.changed, one.id, one) for one in records if one.changed)[::-1][:_MOST]
+    dated = sorted((one.changed, one.id, one) for one in records if one.changed)[::-1][:_LATEST]
     if not dated:
         return
     lines = [
@@ -55,10 +89,6 @@ def _moment(day: str) -> str:
     return f"{day}T00:00:00Z"
 
 
-_XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9"
-_SITEMAP_MOST = 40_000  # addresses in one file; the standard allows 50,000
-
-
 def sitemaps(
     records: Iterable[GameRecord], pages: Iterable[str], url: str
 ) -> Iterator[tuple[str, bytes]]:
@@ -79,7 +109,7 @@ def sitemaps(
 
 
 def _batches(pages: Sequence[tuple[str, str | None]]) -> Iterator[Sequence[tuple[str, str | None]]]:
-    return (pages[at : at + _SITEMAP_MOST] for at in range(0, max(len(pages), 1), _SITEMAP_MOST))
+    return (pages[at : at + _IN_A_FILE] for at in range(0, max(len(pages), 1), _IN_A_FILE))
 
 
 def _document(root: str, item: str, listed: Iterable[tuple[str, str | None]]) -> bytes:
@@ -88,10 +118,6 @@ def _document(root: str, item: str, listed: Iterable[tuple[str, str | None]]) ->
         when = f"<lastmod>{day}</lastmod>" if day else ""
         lines.append(f"<{item}><loc>{escape(address)}</loc>{when}</{item}>")
     return "\n".join((*lines, f"</{root}>\n")).encode()
-
-
-LONGEST = 120  # letters of a summary
-FORMAT = 1
 
 
 def index_file(lang: str) -> str:
@@ -139,32 +165,6 @@ def _shortened(text: str) -> str:
     if len(text) <= LONGEST:
         return text
     return f"{text[:LONGEST].rpartition(' ')[0] or text[:LONGEST]} …"
-
-
-DATABASE = "catalogue.db"
-_TABLES = """
-create table games (id text primary key, language text, name text, summary text, dated text,
-  first_year integer, last_year integer, least_players integer, most_players integer,
-  age integer, least_minutes integer, most_minutes integer, changed text, page text);
-create table texts (game text references games(id), language text, name text, summary text,
-  primary key (game, language));
-create table names (game text references games(id), name text);
-create table authors (game text references games(id), name text);
-create table places (game text references games(id), name text);
-create table kinds (game text references games(id), kind text);
-create table known (game text references games(id), known text);
-create table downloads (game text references games(id), kind text, paper text, language text,
-  file text primary key, size integer, sha256 text);
-create index names_game on names(game);
-create index authors_game on authors(game);
-create index places_game on places(game);
-create index places_name on places(name);
-create index kinds_game on kinds(game);
-create index known_game on known(game);
-create index downloads_game on downloads(game);
-create virtual table games_fts using fts5(name, summary, content='games',
-  tokenize='unicode61 remove_diacritics 2');
-"""
 
 
 def database(records: Iterable[GameRecord], languages: Sequence[str]) -> bytes:
@@ -216,12 +216,6 @@ def _insert(base: sqlite3.Connection, table: str, rows: Sequence[tuple[object, .
     if rows:
         signs = ", ".join("?" for _ in rows[0])
         base.executemany(f"insert into {table} values ({signs})", rows)
-
-
-MOST_SHOWN = 12  # values of a facet on a page that lists games
-MOST_LISTED = 120  # values on a page that lists these alone
-_SCRIPTS = ("search.js",)
-_STYLES = ("games.css", "site.css")
 
 
 class ListingPage(NamedTuple):

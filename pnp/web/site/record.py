@@ -15,6 +15,9 @@ from pnp.web.catalogue import Entry
 
 _OTHERS = ("games", "new", "reference")  # games and examples, of which no other game is made
 
+NAME = "site.json"
+FORMAT = 1
+
 
 @cache
 def made_by() -> str:
@@ -40,10 +43,6 @@ def _files() -> Iterator[tuple[str, Path]]:
             for file in folder.rglob("*"):
                 if file.is_file():
                     yield file.relative_to(shared).as_posix(), file
-
-
-NAME = "site.json"
-FORMAT = 1
 
 
 class SiteFile(NamedTuple):

@@ -17,6 +17,11 @@ from pnp.web.views.files import as_json
 if TYPE_CHECKING:
     from pnp.web.library import Library
 
+MOST_SHOWN = 20  # cards or sheets of one page
+LIVE = "live"  # a parameter of who follows the desk and does not wait for what takes longer
+MOST_NAMED = 3  # cards of a component on the first page
+_desks: WeakKeyDictionary["Library", tuple[DeskFolder, list[str]]] = WeakKeyDictionary()
+
 
 def cards_shown(
     some: Iterable[DeskCard], every: Iterable[DeskCard], drawn: DeskPart, view: DeskView
@@ -80,12 +85,6 @@ def _keyed(view: DeskView, key: str) -> str:
     """Return the query of a picture, with a key so that the address changes with the picture."""
     words = [("over", one) for one in view.over] + [("key", key)]
     return "?" + urlencode([("lang", view.lang), *words] if view.lang else words)
-
-
-MOST_SHOWN = 20  # cards or sheets of one page
-LIVE = "live"  # a parameter of who follows the desk and does not wait for what takes longer
-MOST_NAMED = 3  # cards of a component on the first page
-_desks: WeakKeyDictionary["Library", tuple[DeskFolder, list[str]]] = WeakKeyDictionary()
 
 
 def desk_page(visit: Visit) -> WebPage:

@@ -35,6 +35,11 @@ TABLES = {"cutter": "cutters", "template": "templates"}  # of words, by the name
 MATERIALS = ("material", "inlay")
 UNCHOSEN = {FOR: "all", PLAYERS: "any", "cards": "all_cards"}
 
+WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured printers
+SCRIPTS = ("make.js", "copy.js")  # of pages with choices
+SHOW = "show"  # the parameter that asks for more on the page than there is room for
+ALL_CHOICES, ALL_SHEETS = "choices", "sheets"
+
 
 class ShownValue(NamedTuple):
     """A value that can be chosen, with its words."""
@@ -232,13 +237,6 @@ def _names_in(folder: str) -> Mapping[str, str]:
     """Return the names in the files of a folder of ``templates``, by their ids."""
     files = sorted((templates() / folder).glob("*.toml"))
     return {file.stem: tomllib.loads(file.read_text("utf-8")).get("name", "") for file in files}
-
-
-WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured printers
-
-SCRIPTS = ("make.js", "copy.js")  # of pages with choices
-SHOW = "show"  # the parameter that asks for more on the page than there is room for
-ALL_CHOICES, ALL_SHEETS = "choices", "sheets"
 
 
 class PageChoices(NamedTuple):

@@ -34,6 +34,8 @@ LITTLE_ROOM = 2_500  # on one with all choices, which take as many as the pictur
 AROUND = 250  # bytes of a picture beside its address and its words
 PIXELS = 2  # of a picture's box to the millimetre; its width on the page is up to the style sheet
 
+FIGURES = ("sheets", "cuts", "minutes")
+
 
 class ShownPage(NamedTuple):
     """The picture of a page; pages with equal keys look alike."""
@@ -180,9 +182,6 @@ class _Writer:
         size = (round(PIXELS * page[key]) for key in ("width_mm", "height_mm"))
         href = self._frame.to(f"{path}?{self._query}" if self._query else path)
         return ShownPage(f"{part}-{page['number']}", href, page["key"], alt, side, *size)
-
-
-FIGURES = ("sheets", "cuts", "minutes")
 
 
 def make_page(visit: Visit, game: str) -> WebPage:
