@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from pnp.audit import GameReport
 from pnp.base.errors import Faults, UsageError
-from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Message
 from pnp.components.registry import draw_component, draw_steps, draw_strips
 from pnp.definitions import Loaded, find_game, load_game
@@ -15,13 +15,14 @@ from pnp.definitions.load import named_game
 from pnp.game.translation import translated
 from pnp.kits.front import KitFront, KitPages, PageRange, fold_count, minutes, set_front
 from pnp.kits.options import KitOptions
-from pnp.kits.plan import KitPage, kit_pages, lay_out_kit
+from pnp.kits.plan import kit_pages, lay_out_kit, pages_of_a_sheet
 from pnp.kits.steps import StepWriter
 from pnp.kits.words import KitWords, kit_words
 from pnp.make.cache import Keep, made_anew
 from pnp.make.contents import KitContents, kit_contents
 from pnp.make.file_names import file_words, joined
 from pnp.make.language import left_in_english, untranslated
+from pnp.make.page import LaidOutPage
 from pnp.make.pipeline import BuildCache, Job, OutputFile, audit
 from pnp.make.printer_profile import measured_on_other
 from pnp.render import pdfa
@@ -30,7 +31,7 @@ from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.sheet import RuleSheet, rule_sheet
 from pnp.rulebook.source import texts_in
 from pnp.rulebook.texts import reporting_all
-from pnp.scene import Group, Scene
+from pnp.scene import Scene
 from pnp.scene.document import Bookmark, Document, Element, ElementArea, Page, TaggedPart
 from pnp.scene.ink import InkSaver
 from pnp.sheets.component_sheets import label_font
@@ -61,7 +62,7 @@ def kit_document(
     front: KitFront, rules: Rules, sheets: Document, lang: str, paper: Size
 ) -> KitDocument:
     """Put the parts of a kit together: rule sheets with their titles, and the sheets of pieces."""
-    step = _pages_of_a_sheet(front.duplex)
+    step = pages_of_a_sheet(front.duplex)
     length, tried = 1, set[int]()
     while True:  # the numbers in the first pages depend on how many these are
         pages = _pages(length, rules, len(sheets.pages), step)
@@ -79,18 +80,6 @@ def kit_document(
 def _speaking(document: Document, own: str, lang: str) -> Document:
     """Return a part with its language marked if it differs from that of the whole."""
     return document if own == lang else document._replace(root=replace(document.root, lang=own))
-
-
-def _pages_of_a_sheet(duplex: Duplex) -> int:
-    return 2 if duplex in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE) else 1
-
-
-def _turned_to(paper: Size, scene: Scene) -> Scene:
-    """Return a landscape page turned clockwise, so that all pages are upright."""
-    if scene.size != paper.turned() or scene.size == paper:
-        return scene
-    turn = Transform.turn(90, Point(0, 0)).then(Transform.move(scene.size.height, 0))
-    return Scene(paper, (Group(scene.items, turn),), label=scene.label)
 
 
 def _pages(front: int, rules: Rules, pieces: int, step: int) -> KitPages:
@@ -117,16 +106,16 @@ def _padded(document: Document, step: int) -> Document:
     return document._replace(pages=pages + (Page(pages[-1].size, ()),) * blanks)
 
 
-def piece_document(
-    kit_pages: Iterable[KitPage], duplex: Duplex, words: KitWords, paper: Size
-) -> Document:
-    """Return the sheets with pieces, each tagged as a figure; sides without pieces are blank."""
-    step, root = _pages_of_a_sheet(duplex), Element("Document")
+def piece_document(kit_pages: Iterable[LaidOutPage], words: KitWords) -> Document:
+    """Return the sheets with pieces, each tagged as a figure."""
+    root = Element("Document")
     pages: list[Page] = []
     bookmarks: list[Bookmark] = []
     for page in kit_pages:
-        if page.side == "front" and len(pages) % step:
-            pages.append(Page(pages[-1].size, ()))
+        scene = page.scene
+        if page.is_blank:
+            pages.append(Page(scene.size, ()))
+            continue
         name = words.labels["sheet"].format(number=page.sheet)
         side = words.labels[page.side]
         anchor = f"sheet-{page.sheet}-{page.side}"
@@ -136,11 +125,9 @@ def piece_document(
             bookmarks.append(Bookmark(2, name, anchor))
         shown = words.labels["sheet_picture"].format(sheet=name, side=side, pieces=page.shows)
         figure = root.add(Element("Figure", [len(pages)], alt=shown))
-        scene = _turned_to(paper, page.scene)
         part = TaggedPart(scene.items, len(pages), "Figure")
         area = ElementArea(Rect(0, 0, *scene.size), figure)
-        label = f"{name} {side}"
-        pages.append(Page(scene.size, (part,), (area,), ((anchor, 0.0),), label))
+        pages.append(Page(scene.size, (part,), (area,), ((anchor, 0.0),), page.label))
     return Document(tuple(pages), root, tuple(bookmarks))
 
 
@@ -356,15 +343,14 @@ class KitJob(Job):
         )
 
     @cached_property
-    def piece_pages(self) -> tuple[KitPage, ...]:
-        """The pages with pieces, without blank ones between them."""
-        return tuple(kit_pages(self.sheets, self.names, self._options.printer))
+    def piece_pages(self) -> tuple[LaidOutPage, ...]:
+        """The pages with pieces, with blank ones between them."""
+        return tuple(kit_pages(self.sheets, self.names, self.words, self._options))
 
     @cached_property
     def piece_document(self) -> Document:
         """The pages with pieces, as they appear in the kit."""
-        options = self._options
-        return piece_document(self.piece_pages, options.duplex, self.words, options.paper.size)
+        return piece_document(self.piece_pages, self.words)
 
     @property
     def words(self) -> KitWords:

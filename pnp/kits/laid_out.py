@@ -1,17 +1,19 @@
 """A kit laid out: its front pages, the rules, and the sheets with pieces."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import repeat
 
 from pnp.definitions import Loaded
 from pnp.kits.front import PageRange
 from pnp.kits.job import KitJob
+from pnp.kits.plan import PIECES
 from pnp.make.cache import Keep, RecurringKeys
 from pnp.make.choices import Choices
 from pnp.make.laid_out import Json, LaidOutGame, LaidOutPage, printing
 from pnp.scene.document import Document, Page
 
-FRONT, RULES, PIECES = "front", "rules", "pieces"  # parts of a kit; each rule set has its own
+FRONT, RULES = "front", "rules"  # parts of a kit beside its pieces; each rule set has its own
 
 
 class LaidOutKit(LaidOutGame):
@@ -27,8 +29,7 @@ class LaidOutKit(LaidOutGame):
     def _draw_pages(self) -> Iterator[LaidOutPage]:
         document, ranges = self._job.made
         pages = document.pages
-        front = [self._keys.key(page.scene) for page in pages[: ranges.front.last]]
-        yield from _to_read(FRONT, pages, ranges.front, front)
+        yield from _to_read(FRONT, pages, ranges.front, repeat(""))
         for rule_set, (_, at) in zip(self._job.rule_sets, ranges.rules, strict=True):
             keys = self._job.of_rule_pages(rule_set, _keys_of)
             yield from _to_read(f"{RULES}-{rule_set}", pages, at, keys)
@@ -48,16 +49,7 @@ class LaidOutKit(LaidOutGame):
 
     @cached_property
     def _made_sheets(self) -> tuple[LaidOutPage, ...]:
-        return tuple(self._draw_sheets())
-
-    def _draw_sheets(self) -> Iterator[LaidOutPage]:
-        drawn = iter(self._job.piece_pages)
-        for number, page in enumerate(self._job.piece_document.pages, start=1):
-            side, shows = "back", ""
-            if page.parts:
-                _, sheet, side, shows = next(drawn)
-            scene, key = page.scene, self._keys.key(page.scene)
-            yield LaidOutPage(PIECES, number, number, page.label, sheet, side, scene, key, shows)
+        return self._with_keys(self._job.piece_pages)
 
     def _describe(self) -> Json:
         rules = self._job.made.pages.rules
@@ -119,14 +111,13 @@ class LaidOutKit(LaidOutGame):
 
 
 def _to_read(
-    part: str, pages: Sequence[Page], at: PageRange, keys: Sequence[str]
+    part: str, pages: Sequence[Page], at: PageRange, keys: Iterable[str]
 ) -> Iterator[LaidOutPage]:
     """Yield pages without pieces."""
-    for number, (place, key) in enumerate(
-        zip(range(at.first, at.last + 1), keys, strict=True), start=1
-    ):
+    places = range(at.first, at.last + 1)
+    for number, (place, key) in enumerate(zip(places, keys, strict=False), start=1):
         scene = pages[place - 1].scene
-        yield LaidOutPage(part, number, place, scene.label, 0, "", scene, key)
+        yield LaidOutPage(part, number, place, scene.label, 0, "", scene, key=key)
 
 
 def _keys_of(document: Document) -> tuple[str, ...]:

@@ -1,13 +1,17 @@
 """The plan of a kit: its ganged sheets and posters, and the pages of everything."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Size, Transform
 from pnp.game.game import Game
+from pnp.kits.options import KitOptions
+from pnp.kits.words import KitWords
+from pnp.make.page import LaidOutPage
 from pnp.make.printer_profile import PrinterProfile
-from pnp.scene import Scene
-from pnp.sheets.layout.scheme import Scheme
+from pnp.scene import Group, Scene
+from pnp.sheets.files import BOTH_SIDES
+from pnp.sheets.layout.scheme import Duplex, Scheme
 from pnp.sheets.pages.board import board_job
 from pnp.sheets.pages.compensation import compensate
 from pnp.sheets.pages.gang import (
@@ -17,6 +21,8 @@ from pnp.sheets.pages.gang import (
     in_strips,
 )
 from pnp.sheets.pages.job import DrawnComponent, SheetJob, SheetPlan
+
+PIECES = "pieces"  # the part of a kit that its sheets with pieces are
 
 
 def lay_out_kit(
@@ -55,38 +61,54 @@ def made_in_strips(plan: SheetPlan, board: DrawnComponent) -> bool:
     return bool(board.strips) and own > board.piece_count
 
 
-class KitPage(NamedTuple):
-    """A page with pieces: its picture, the number of its sheet (from 1), the side, the pieces.
-
-    ``shows`` names the pieces in words.
-    """
-
-    scene: Scene
-    sheet: int
-    side: str
-    shows: str
+def pages_of_a_sheet(duplex: Duplex) -> int:
+    """Return how many pages go on a sheet of paper."""
+    return 2 if duplex in BOTH_SIDES else 1
 
 
 def kit_pages(
-    plan: SheetPlan, names: Mapping[str, str], printer: PrinterProfile | None = None
-) -> Iterator[KitPage]:
-    """Yield the pages with pieces, compensated for a printer if one is given.
+    plan: SheetPlan, names: Mapping[str, str], words: KitWords, options: KitOptions
+) -> Iterator[LaidOutPage]:
+    """Yield the pages with pieces, all upright; sides without pieces are blank.
 
-    ``names`` maps components to their names.
+    They are compensated for a printer if one is chosen. ``names`` maps components to their names.
     """
+    paper, step, labels = options.paper.size, pages_of_a_sheet(options.duplex), words.labels
+    number = 0
+    for scene, sheet, side, shows in _sides(plan, names, options.printer):
+        if side == "front" and number % step:
+            number += 1
+            yield LaidOutPage(PIECES, number, number, "", sheet - 1, "back", Scene(paper, ()))
+        number += 1
+        label = f"{labels['sheet'].format(number=sheet)} {labels[side]}"
+        upright = _turned_to(paper, scene)
+        yield LaidOutPage(PIECES, number, number, label, sheet, side, upright, shows)
+
+
+def _sides(
+    plan: SheetPlan, names: Mapping[str, str], printer: PrinterProfile | None
+) -> Iterator[tuple[Scene, int, str, str]]:
+    """Yield each side with pieces, its sheet (counted from 1), "front" or "back", the pieces."""
     shared = plan.gang.sheets
     if plan.shared is not None:
         for page, scene in _compensated(plan.shared, printer).sides_drawn():
             if scene.items:
                 here = [block.contents.items() for block in shared[page.sheet - 1].blocks]
                 shows = ", ".join(f"{count} {names[key]}" for found in here for key, count in found)
-                side = "back" if page.side == "back" else "front"
-                yield KitPage(scene, page.sheet, side, shows)
+                yield scene, page.sheet, "back" if page.side == "back" else "front", shows
     number = len(shared)
     for part, poster in plan.own:
         for scene in _compensated(poster, printer).pages():
             number += 1
-            yield KitPage(scene, number, "front", part.name)
+            yield scene, number, "front", part.name
+
+
+def _turned_to(paper: Size, scene: Scene) -> Scene:
+    """Return a landscape page turned clockwise, so that all pages are upright."""
+    if scene.size != paper.turned() or scene.size == paper:
+        return scene
+    turn = Transform.turn(90, Point(0, 0)).then(Transform.move(scene.size.height, 0))
+    return Scene(paper, (Group(scene.items, turn),), label=scene.label)
 
 
 def _compensated(job: SheetJob, printer: PrinterProfile | None) -> SheetJob:

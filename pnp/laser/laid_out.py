@@ -48,9 +48,8 @@ class LaidOutLaser(LaidOutGame):
         for layout in self._job.layouts:
             for number, one in enumerate(layout.passes, start=1):
                 place += 1
-                bed, scene = one.bed, preview(one.bed)
-                name, key = layout.set.name, self._keys.key(scene)
-                yield LaidOutPage(name, number, place, bed.name, 0, one.kind, scene, key)
+                name, bed = layout.set.name, one.bed
+                yield LaidOutPage(name, number, place, bed.name, 0, one.kind, preview(bed))
 
     def _describe(self) -> Json:
         files = [{"path": path, "bytes": len(content)} for path, content in self._files]

@@ -1,11 +1,11 @@
 """The result of a job as data, pages and files in memory, as an address chooses it."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from hashlib import sha256
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.base.errors import PnpError
 from pnp.base.extensions import at_place
@@ -16,6 +16,7 @@ from pnp.definitions import Loaded, load_game
 from pnp.make.cache import Keep, RecurringKeys, Remembered
 from pnp.make.choices import Choices, flags
 from pnp.make.describe import Json as Json
+from pnp.make.page import LaidOutPage as LaidOutPage
 from pnp.make.pipeline import Job
 from pnp.make.summary import HOW_TO_PRINT
 from pnp.make.wing import chosen_jobs
@@ -23,39 +24,6 @@ from pnp.scene import Scene
 
 # What choices do not change is kept, for the next page and the next choice.
 _layouts, _games, _parts = Remembered(6), Remembered(12), Remembered(96)
-
-
-class LaidOutPage(NamedTuple):
-    """A page of the document; ``number`` counts within a part from 1, ``place`` in the document.
-
-    A blank page between single-sided sheets has the number 0. ``sheet`` counts the sheets of paper
-    of a part from 1, and ``side`` is "front", "back" or "fold"; pages to read have the sheet 0 and
-    no side. ``shows`` names the pieces. ``key`` is a hash of the picture: pages
-    with equal keys look alike.
-    """
-
-    part: str
-    number: int
-    place: int
-    label: str
-    sheet: int
-    side: str
-    scene: Scene
-    key: str
-    shows: str = ""
-
-    @property
-    def is_blank(self) -> bool:
-        """Whether nothing is printed on it."""
-        return not self.scene.items
-
-    def described(self) -> Json:
-        """Return the page's facts as JSON data."""
-        facts = {"number": self.number, "place": self.place, "label": self.label}
-        size = {"width_mm": self.scene.size.width, "height_mm": self.scene.size.height}
-        more = {"shows": self.shows, "blank": self.is_blank, "key": self.key}
-        more |= {"sheet": self.sheet, "side": self.side}
-        return facts | {key: round(value, 2) for key, value in size.items()} | more
 
 
 class LaidOutGame:
@@ -83,10 +51,15 @@ class LaidOutGame:
 
     @cached_property
     def _made_pages(self) -> tuple[LaidOutPage, ...]:
-        return tuple(self._draw_pages())
+        return self._with_keys(self._draw_pages())
 
-    def _draw_pages(self) -> Iterator[LaidOutPage]:
+    def _draw_pages(self) -> Iterable[LaidOutPage]:
         raise NotImplementedError
+
+    def _with_keys(self, pages: Iterable[LaidOutPage]) -> tuple[LaidOutPage, ...]:
+        return tuple(
+            one if one.key else one._replace(key=self._keys.key(one.scene)) for one in pages
+        )
 
     @property
     def sheets(self) -> tuple[LaidOutPage, ...]:

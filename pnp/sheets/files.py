@@ -1,8 +1,9 @@
 """The files of a build, each with its facts, or all sheets in one PDF."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from itertools import count
 
+from pnp.make.page import LaidOutPage
 from pnp.scene import Scene
 from pnp.sheets.layout.scheme import Duplex, SheetSide
 from pnp.sheets.pages.job import SheetJob, SheetPlan
@@ -12,23 +13,6 @@ SHARED = "shared"  # begins the names of files with sheets that components share
 BOTH_SIDES = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
 
-class OnePage(NamedTuple):
-    """A page of the one file: its part, its number there, which side it is, and its picture.
-
-    Pages are numbered from 1. A blank page between sheets has no items, and number 0.
-    """
-
-    part: str
-    number: int
-    page: SheetSide
-    scene: Scene
-
-    @property
-    def label(self) -> str:
-        """The label of the page beside those of other parts."""
-        return f"{self.part} {self.page.label}"
-
-
 def duplex_of(jobs: Sequence[SheetJob]) -> Duplex | None:
     """Return how to print the one file: on both sides if any sheet has a back."""
     chosen = [job.duplex for job in jobs if job.duplex is not None]
@@ -36,16 +20,19 @@ def duplex_of(jobs: Sequence[SheetJob]) -> Duplex | None:
     return next(iter((*both, *chosen)), None)
 
 
-def one_file_pages(plan: SheetPlan) -> Iterator[OnePage]:
+def one_file_pages(plan: SheetPlan) -> Iterator[LaidOutPage]:
     """Yield the pages of all sheets, with blank ones where a sheet has none for its back."""
-    jobs = sheet_jobs(plan)
+    jobs, places = sheet_jobs(plan), count(1)
     both = duplex_of(plan.jobs) in BOTH_SIDES
     several = len(jobs) > 1
     for part, job in jobs:
         for number, (page, scene) in enumerate(job.sides_drawn(), start=1):
-            yield OnePage(part, number, page, scene)
+            label = f"{part} {page.label}"
+            yield LaidOutPage(part, number, next(places), label, page.sheet, page.side, scene)
             if both and several and job.duplex not in BOTH_SIDES:
-                yield OnePage(part, 0, SheetSide(page.sheet, "back"), Scene(scene.size, ()))
+                back, blank = SheetSide(page.sheet, "back"), Scene(scene.size, ())
+                label = f"{part} {back.label}"
+                yield LaidOutPage(part, 0, next(places), label, back.sheet, back.side, blank)
 
 
 def sheet_jobs(plan: SheetPlan) -> list[tuple[str, SheetJob]]:

@@ -1,6 +1,6 @@
 """Sheets of single components laid out, component by component."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from pnp.base.errors import UsageError
 from pnp.definitions import Loaded
@@ -21,11 +21,8 @@ class LaidOutBuild(LaidOutGame):
         """Lay out a game as chosen."""
         return cls(choices, BuildJob.of_game(game, choices.options, keep=keep))
 
-    def _draw_pages(self) -> Iterator[LaidOutPage]:
-        for place, one in enumerate(one_file_pages(self._job.plan), start=1):
-            scene, key = one.scene._replace(label=one.label), self._keys.key(one.scene)
-            sheet, side = one.page.sheet, one.page.side
-            yield LaidOutPage(one.part, one.number, place, one.label, sheet, side, scene, key)
+    def _draw_pages(self) -> Iterable[LaidOutPage]:
+        return one_file_pages(self._job.plan)
 
     def pdf(self) -> tuple[str, bytes]:
         """Return the name and the content of the one PDF of all sheets.
