@@ -144,13 +144,13 @@ def test_crosses_are_as_long_and_as_thick_as_was_asked(build):
 
 
 def test_dots_are_as_wide_as_was_asked(build):
-    marks = {"marks": MarkStyle.DOTS, "mark_width": 1.6}
+    marks = {"marks": MarkStyle.DOTS, "mark_width": 1.0}
     (page, _) = made(build, FINE, area=(12, 7.5, 17.8, 13.3), only=("deck-36",), **marks)
     (dot,) = page.blobs()
-    assert dot.is_disc
-    assert dot.width == pytest.approx(1.6, abs=0.06)
+    assert dot.width == pytest.approx(1.0, abs=0.06)
+    assert dot.fill == pytest.approx(np.pi / 4, abs=0.02)
     # It touches the card's corner from outside: its middle is half its width away.
-    assert np.hypot(dot.x - 5, dot.y - 5) == pytest.approx(0.8, abs=0.06)
+    assert np.hypot(dot.x - 5, dot.y - 5) == pytest.approx(0.5, abs=0.06)
 
 
 def test_the_order_to_cut_can_be_read_in_the_margins(build):
