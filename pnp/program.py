@@ -17,8 +17,6 @@ from pnp.base.imports import escape_logs
 from pnp.base.limits import WorkerError
 from pnp.base.signals import stop_if_asked
 from pnp.base.trust import is_trusted, may_read
-from pnp.base.worker import run_in_worker
-from pnp.base.worker_process import limit_of
 from pnp.base.workplace import in_worker, now_on
 
 COMPLETION = "_PNP_COMPLETE"  # in the environment when a shell asks
@@ -48,6 +46,8 @@ def run_program(arguments: Sequence[str]) -> int:
     try:
         if not _needs_worker(arguments):
             return _status(arguments)
+        from pnp.base.worker import run_in_worker
+
         if "--watch" in arguments:
             return _watching(arguments)
         return run_in_worker(partial(_status_there, sys.argv[0], arguments))
@@ -73,6 +73,8 @@ def _needs_worker(arguments: Sequence[str]) -> bool:
 
 def _watching(arguments: Sequence[str]) -> int:
     """Run a watching command, in a new worker each time that the limits have ended one."""
+    from pnp.base.worker import run_in_worker
+
     ended: WorkerError | None = None
     while True:
         try:
@@ -110,6 +112,8 @@ def _status(arguments: Sequence[str], ended: float | None = None) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except Exception as error:
+        from pnp.base.worker_process import limit_of
+
         if limit_of(error) is not None and in_worker():
             raise
         if isinstance(error, OSError) and error.filename is not None:
@@ -132,6 +136,8 @@ def _run() -> None:
         finally:
             sys.stdout.flush()
     except OSError as error:
+        from pnp.base.worker_process import limit_of
+
         if error.filename is not None or limit_of(error) is not None:  # not that of a stream
             raise
         _end_without_output(error)

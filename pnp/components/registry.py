@@ -13,21 +13,22 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pnp.components
 from pnp.base.errors import Faults
 from pnp.base.extensions import KINDS as OTHERS
 from pnp.base.extensions import extensions
-from pnp.base.fit import Stock, WoodPose
 from pnp.base.units import Mm, dimensions
 from pnp.base.workplace import working_on
-from pnp.components.face_frames import frames_over, usual_places, with_frames
 from pnp.components.piece import DrawContext, FacePlace, Piece, cut_out
 from pnp.game.component import Component, NamedFrame
 from pnp.game.describe import kind_of
 from pnp.game.game import Game
 from pnp.scene import Scene
+
+if TYPE_CHECKING:
+    from pnp.base.fit import Stock, WoodPose
 
 MOST_SAMPLES, SOME_SAMPLES = 6, 3  # samples show all pieces up to the first number, else the second
 
@@ -130,6 +131,8 @@ def _with_frames(
     component: Component, context: DrawContext, pieces: tuple[Piece, ...]
 ) -> tuple[Piece, ...]:
     """Return pieces with the frames over their faces."""
+    from pnp.components.face_frames import with_frames
+
     places, faults, framed = _places_of_faces(component, context), Faults(), []
     for piece in pieces:
         with faults.within(piece.name):
@@ -144,6 +147,8 @@ def _places_of_faces(component: Component, context: DrawContext) -> Mapping[str,
     By default a face is the front, the back, or the place of a board with its name. A kind's
     ``face_places`` overrides that.
     """
+    from pnp.components.face_frames import usual_places
+
     find = getattr(_drawing_of(component.kind), "face_places", None)
     return find(component, context) if find else usual_places(component)
 
@@ -153,7 +158,7 @@ def has_wood(component: Component) -> bool:
     return hasattr(_drawing_of(component.kind), "draw_wood")
 
 
-def draw_wood(game: Game, component_id: str, stock: Stock) -> tuple[Piece, ...]:
+def draw_wood(game: Game, component_id: str, stock: "Stock") -> tuple[Piece, ...]:
     """Draw the wooden parts of a component, each at its net size."""
     component = game.components[component_id]
     context = DrawContext(game, plain=True)
@@ -161,7 +166,9 @@ def draw_wood(game: Game, component_id: str, stock: Stock) -> tuple[Piece, ...]:
     return parts
 
 
-def place_wood(game: Game, component_id: str, stock: Stock) -> Mapping[str, tuple[WoodPose, ...]]:
+def place_wood(
+    game: Game, component_id: str, stock: "Stock"
+) -> Mapping[str, "tuple[WoodPose, ...]"]:
     """Return the poses of the parts of one wooden piece, stage by stage up to the finished one."""
     component = game.components[component_id]
     stages: Mapping[str, tuple[WoodPose, ...]]
@@ -184,7 +191,11 @@ def frames_on(game: Game, component_id: str, piece: Piece, side: str) -> tuple[N
     place = getattr(_drawing_of(component.kind), "place_frames", None)
     if place:
         return tuple(place(component, context, piece.name, side))
-    places = _places_of_faces(component, context) if component.face else {}
+    if not component.face:
+        return ()
+    from pnp.components.face_frames import frames_over
+
+    places = _places_of_faces(component, context)
     return tuple(frames_over(component, context, piece, side, places))
 
 

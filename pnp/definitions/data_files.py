@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pydantic import ValidationError, create_model
 
@@ -20,11 +20,27 @@ from pnp.definitions.cross_references import known_components
 from pnp.definitions.find import looks_like_a_path
 from pnp.game.describe import describe
 from pnp.game.fields import Color, DataFile, Id, Model, id_like, read_id
-from pnp.game.presets import CLASSIC, CutterProfile, PageTemplate, Preset, Theme
+
+if TYPE_CHECKING:
+    from pnp.game.presets import CutterProfile, PageTemplate, Preset
 
 Described = TypeVar("Described", bound=DataFile)
 
 FOLDER = "themes"  # of templates
+CLASSIC = "classic"  # the theme whose colours are the defaults of the models
+
+
+class Theme(NamedTuple):
+    """A set of colours: one for each role, and for the players' colours that it names.
+
+    ``sha256`` is that of its file.
+    """
+
+    id: str
+    name: str
+    roles: Mapping[str, str]
+    colors: Mapping[str, str]
+    sha256: str
 
 
 def built_in_templates() -> tuple[str, ...]:
@@ -37,18 +53,24 @@ def find_template(name: str) -> Path:
     return find_file(name, "pages", "--template", "page template")
 
 
-def load_template(file: Path) -> PageTemplate:
+def load_template(file: Path) -> "PageTemplate":
     """Read a page template."""
+    from pnp.game.presets import PageTemplate
+
     return load_file(file, PageTemplate, "the template's id")[0]
 
 
-def load_cutter(name: str) -> CutterProfile:
+def load_cutter(name: str) -> "CutterProfile":
     """Read the marks of a cutting machine, given by a built-in id or the path of a file."""
+    from pnp.game.presets import CutterProfile
+
     return load_file(find_file(name, "cutters", "--cutter", "cutting machine"), CutterProfile)[0]
 
 
-def all_presets() -> dict[str, Preset]:
+def all_presets() -> "dict[str, Preset]":
     """Return the presets of all print shops by name, in alphabetical order."""
+    from pnp.game.presets import Preset
+
     presets: dict[str, Preset] = {}
     for file in sorted((templates() / "shops").glob("*.toml")):
         shop = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -59,7 +81,7 @@ def all_presets() -> dict[str, Preset]:
     return dict(sorted(presets.items()))
 
 
-def find_preset(name: str) -> Preset:
+def find_preset(name: str) -> "Preset":
     """Return the preset with a name."""
     presets = all_presets()
     if name.lower() not in presets:

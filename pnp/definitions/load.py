@@ -33,7 +33,7 @@ from pnp.definitions.cross_references import (
     known_components,
     table_in,
 )
-from pnp.definitions.data_files import apply_id, apply_theme
+from pnp.definitions.data_files import Theme, apply_id, apply_theme
 from pnp.definitions.find import find_game, no_rule_set, split_rule_set
 from pnp.definitions.media import hash_fonts, picture_notes, read_fonts, read_pictures
 from pnp.definitions.table import RowPlaces, cell_faults, name_fault, read_rows
@@ -41,7 +41,6 @@ from pnp.game.component import Component
 from pnp.game.faces import DrawnFor
 from pnp.game.game import Game
 from pnp.game.places import count_places
-from pnp.game.presets import Theme
 from pnp.game.translation import checksum, table_languages, translated
 
 

@@ -24,7 +24,6 @@ from pnp.base.units import quoted
 from pnp.base.workplace import working_on
 from pnp.game.faces import FontFamily, GameFonts, is_font_file
 from pnp.game.game import Game
-from pnp.images.file import read_picture
 
 MOST_NAMES = 1000  # of files beside a missing one to compare
 MOST_NAMED = 3  # pictures of which a note says the same
@@ -90,6 +89,8 @@ def _read(
             f'{place}: is empty; write the name of a picture, or give the frame a when = "…"'
         )
         return None
+    from pnp.images.file import read_picture
+
     try:
         return read_picture(folder, name, fonts)
     except PictureError as error:

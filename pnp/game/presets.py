@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from math import dist
-from typing import Annotated, Literal, NamedTuple, get_args
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, StrictBool, StrictInt
 
@@ -319,19 +319,3 @@ class CutterProfile(DataFile):
         for key in needed.get(self.pattern, ("square", "length", "thickness")):
             if not getattr(self, key):
                 yield f"{key}: is missing; marks of the pattern {self.pattern} have one"
-
-
-CLASSIC = "classic"
-
-
-class Theme(NamedTuple):
-    """A set of colours: one for each role, and for the players' colours that it names.
-
-    ``sha256`` is that of its file.
-    """
-
-    id: str
-    name: str
-    roles: Mapping[str, str]
-    colors: Mapping[str, str]
-    sha256: str

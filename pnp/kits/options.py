@@ -21,7 +21,8 @@ from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.options import SheetOptions
 
 if TYPE_CHECKING:
-    from pnp.game.presets import CutterProfile, Theme
+    from pnp.definitions.data_files import Theme
+    from pnp.game.presets import CutterProfile
     from pnp.make.printer_profile import PrinterProfile
 
 

@@ -12,7 +12,7 @@ from pnp.game.paper import BULK, CARD_SIZES
 from pnp.make.options import declared
 
 if TYPE_CHECKING:
-    from pnp.game.presets import Theme
+    from pnp.definitions.data_files import Theme
     from pnp.make.selection import Pick
 
 LONGEST_WORD = 60  # characters
@@ -80,7 +80,7 @@ def pieces_word(picks: Sequence["Pick"]) -> str:
 
 def theme_word(theme: "Theme") -> str:
     """Return the name of a theme; "" for the default."""
-    from pnp.game.presets import CLASSIC
+    from pnp.definitions.data_files import CLASSIC
 
     return theme.id if theme.id != CLASSIC else ""
 

@@ -18,7 +18,8 @@ from pnp.base.units import Mm, closest, dimensions, parse_length
 from pnp.game import paper
 
 if TYPE_CHECKING:
-    from pnp.game.presets import CutterProfile, PageTemplate, Preset, Theme
+    from pnp.definitions.data_files import Theme
+    from pnp.game.presets import CutterProfile, PageTemplate, Preset
     from pnp.make.printer_profile import PrinterProfile
 
 OptionReader = Callable[[str, Any], Any]

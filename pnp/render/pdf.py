@@ -16,7 +16,6 @@ from reportlab.pdfbase.pdfdoc import (
 )
 
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
-from pnp.base.icc import PressProfile
 from pnp.base.path import Arc, Curve, Path, Segment, placed, walk
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm, to_points
@@ -40,6 +39,7 @@ from pnp.scene.color_glyphs import color_glyphs, has_colors
 from pnp.scene.gradient import Gradient, ShapePaint
 
 if TYPE_CHECKING:
+    from pnp.base.icc import PressProfile
     from pnp.render.pdf_press import PressColors
     from pnp.scene.document import Page
 
@@ -102,7 +102,7 @@ class PrintHints(NamedTuple):
 
 
 def write(
-    scenes: Iterable[Scene], hints: PrintHints, out: Sink, press: PressProfile | None = None
+    scenes: Iterable[Scene], hints: PrintHints, out: Sink, press: "PressProfile | None" = None
 ) -> float:
     """Write all ``scenes`` as one document, at 100 % and never scaled by the reader.
 
@@ -122,7 +122,9 @@ def write(
     return document.most_ink
 
 
-def render(scenes: Iterable[Scene], hints: PrintHints, press: PressProfile | None = None) -> bytes:
+def render(
+    scenes: Iterable[Scene], hints: PrintHints, press: "PressProfile | None" = None
+) -> bytes:
     """Return the bytes that :func:`write` writes."""
     out = BytesIO()
     write(scenes, hints, out, press)
@@ -149,7 +151,7 @@ def render_marked(pages: Iterable["Page"], hints: PrintHints) -> tuple[bytes, Pa
 
 
 class _Document:
-    def __init__(self, hints: PrintHints, out: Sink, press: PressProfile | None = None) -> None:
+    def __init__(self, hints: PrintHints, out: Sink, press: "PressProfile | None" = None) -> None:
         self._pdf = StreamedDocument(out, hints.title, hints.language)
         catalog = self._pdf.Catalog
         catalog.ViewerPreferences = PDFDictionary(
@@ -381,7 +383,7 @@ class _Document:
         return PDFStream(PDFDictionary({**entries, "Filter": PDFName("FlateDecode")}), data)
 
 
-def _colors(pdf: StreamedDocument, press: PressProfile | None) -> "ScreenColors | PressColors":
+def _colors(pdf: StreamedDocument, press: "PressProfile | None") -> "ScreenColors | PressColors":
     if press is None:
         return ScreenColors()
     from pnp.render.pdf_press import PressColors, add_output_intent

@@ -14,7 +14,6 @@ from pnp.game.game import Game
 from pnp.make.file_names import chosen_words
 from pnp.make.selection import pick_pieces
 from pnp.scene.ink import Ink, InkSaver
-from pnp.sheets.cut_files import with_marks_for
 from pnp.sheets.fewer_sheets import SheetFill, hint_at_fewer
 from pnp.sheets.layout.crop_marks import Marks
 from pnp.sheets.layout.scheme import Duplex, Orientation, Scheme, Template
@@ -245,6 +244,8 @@ def scheme_of(options: SheetOptions, lang: str = ENGLISH, font: Font = LABELS) -
     )
     if options.cutter is None:
         return scheme
+    from pnp.sheets.cut_files import with_marks_for
+
     if options.printer is not None and options.orientation is Orientation.AUTO:
         # Sheets for a measured printer are turned to portrait, and the cut lines must fit them.
         scheme = scheme._replace(orientation=Orientation.PORTRAIT)

@@ -2,18 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.audit import GameReport
 from pnp.base.errors import RenderError, UsageError
 from pnp.base.extensions import at_place
 from pnp.base.geometry import Size
-from pnp.base.icc import PressProfile
 from pnp.base.messages import Message, within
-from pnp.definitions import (
-    Loaded,
-)
-from pnp.game.presets import CLASSIC
+from pnp.definitions import Loaded
+from pnp.definitions.data_files import CLASSIC
 from pnp.make.cache import Keep, made_anew
 from pnp.make.file_names import file_words, joined
 from pnp.make.language import left_in_english, untranslated
@@ -23,7 +20,6 @@ from pnp.make.printer_profile import measured_on_other
 from pnp.scene import Scene
 from pnp.sheets.changed import Copies, copies_by_key
 from pnp.sheets.component_sheets import without
-from pnp.sheets.cut_files import cut_files, cutter_notes
 from pnp.sheets.faces import (
     PictureOutput,
     face_notes,
@@ -39,6 +35,9 @@ from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.options import OTHER_FORMATS, SheetOptions
 from pnp.sheets.pages.job import DrawnComponent, SheetJob, SheetPlan
 from pnp.sheets.plan import aids_left_out, chosen_components, plan_build, read_build
+
+if TYPE_CHECKING:
+    from pnp.base.icc import PressProfile
 
 FOLDERS = ("print", "svg", "png", "faces", *OTHER_FORMATS, "proof")
 
@@ -92,6 +91,8 @@ class BuildJob(Job):
         self._pictures = self._planned_pictures(plan)
         pages = sum(job.page_count for job in plan.jobs)
         if options.cutter is not None:
+            from pnp.sheets.cut_files import cutter_notes
+
             self.notes += cutter_notes(options.cutter)
         self._faces: tuple[tuple[DrawnComponent, tuple[Scene, ...]], ...] = ()
         if "faces" in options.formats:
@@ -309,7 +310,7 @@ class BuildJob(Job):
         pages: Callable[[], Iterable[Scene]],
         duplex: Duplex | None = None,
         *,
-        x4: PressProfile | None = None,
+        x4: "PressProfile | None" = None,
         cached: bool,
     ) -> OutputFile:
         """Return a PDF; with ``x4`` it is PDF/X-4 for the press of that profile."""
@@ -376,6 +377,8 @@ class BuildJob(Job):
     def _cut_lines(self, sheets: OutputFile, job: SheetJob) -> Iterator[OutputFile]:
         """Yield the files for a cutting machine, if the sheets have its marks."""
         if job.cut_beds is not None:
+            from pnp.sheets.cut_files import cut_files
+
             stem = sheets.path.removesuffix(".pdf")
             yield from cut_files(job.cut_beds(), stem, sheets.facts.component)
         elif self._options.cutter is not None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from pnp.base.errors import UsageError
-from pnp.base.icc import PressProfile
 from pnp.base.messages import Message
 from pnp.base.text import address_parts, is_web_address
 from pnp.base.units import Mm
@@ -38,7 +37,9 @@ from pnp.sheets.layout.scheme import Duplex, FaceOrder, Orientation
 from pnp.sheets.press import find_press_profile, find_separation_profile
 
 if TYPE_CHECKING:
-    from pnp.game.presets import CutterProfile, PageTemplate, Preset, Theme
+    from pnp.base.icc import PressProfile
+    from pnp.definitions.data_files import Theme
+    from pnp.game.presets import CutterProfile, PageTemplate, Preset
     from pnp.make.printer_profile import PrinterProfile
     from pnp.sheets.changed import EarlierFaces
 
@@ -243,7 +244,7 @@ class FaceOptions(PrototypeOptions):
         setting=True,
         in_help=False,
     )
-    pdfx: PressProfile | None = option(
+    pdfx: "PressProfile | None" = option(
         "Make --format faces as PDF/X-4 for the press with this ICC profile, such as "
         "PSOcoated_v3.icc; greys are printed with black ink only.",
         find_press_profile,
@@ -252,7 +253,7 @@ class FaceOptions(PrototypeOptions):
         group="others",
         metavar="FILE",
     )
-    cmyk: PressProfile | None = option(
+    cmyk: "PressProfile | None" = option(
         "Make PDF sheets and faces in CMYK for the press with this ICC profile; black and "
         "greys are printed with black ink only.",
         find_separation_profile,

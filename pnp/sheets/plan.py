@@ -137,6 +137,8 @@ def _left_out(key: str, line: str, **values: str) -> str:
 def _faults_of(game: Game, drawn: DrawnComponent, lang: str | None) -> list[str]:
     """Return the faults of the pieces in a draft: a line for each."""
     faults = LayoutError(*(f for p in drawn.pieces for f in p.faults))
+    if not faults.faults:
+        return []
     located = _about(game, drawn.component_id, faults, lang)
     return first_faults(list(located.faults), game.id)
 

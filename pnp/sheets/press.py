@@ -5,18 +5,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.errors import UnitError, UsageError
-from pnp.base.icc import LARGEST, PressProfile, read_press_profile
 from pnp.base.messages import Message
 from pnp.base.units import quoted
 from pnp.make.pipeline import Writer
 from pnp.scene import Scene
 
 if TYPE_CHECKING:
+    from pnp.base.icc import PressProfile
     from pnp.render.pdf import PrintHints
 
 
-def find_press_profile(option: str, name: str) -> PressProfile:
+def find_press_profile(option: str, name: str) -> "PressProfile":
     """Read the ICC profile of a press from a file."""
+    from pnp.base.icc import LARGEST, read_press_profile
+
     try:
         with Path(name).open("rb") as file:
             return read_press_profile(file.read(LARGEST + 1))
@@ -26,7 +28,7 @@ def find_press_profile(option: str, name: str) -> PressProfile:
         raise UsageError(Message("not_usable", option, written=name, why=error)) from None
 
 
-def find_separation_profile(option: str, name: str) -> PressProfile:
+def find_separation_profile(option: str, name: str) -> "PressProfile":
     """Read the ICC profile of a press that can convert colours to inks."""
     from pnp.render.pdf_press import separation_for  # Pillow, only where it is needed
 
@@ -48,8 +50,8 @@ class PdfFile(NamedTuple):
     scenes: Callable[[], Iterable[Scene]]
     hints: "PrintHints"
     note_ink: Callable[[str, float], object]
-    press: PressProfile | None = None
-    x4: PressProfile | None = None
+    press: "PressProfile | None" = None
+    x4: "PressProfile | None" = None
 
     def write(self, to: Writer) -> None:
         """Write it.
@@ -71,7 +73,7 @@ class PdfFile(NamedTuple):
             self.note_ink(self.path, most)
 
 
-def ink_note(taken: Mapping[str, float], press: PressProfile) -> str:
+def ink_note(taken: Mapping[str, float], press: "PressProfile") -> str:
     """Return a note on the file with the greatest ink coverage; 4 is all four inks, solid."""
     path = max(taken, key=lambda one: taken[one])
     percent = round(100 * taken[path])

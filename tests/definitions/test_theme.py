@@ -4,8 +4,7 @@ import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
-from pnp.definitions.data_files import roles_of, theme_roles
-from pnp.game.presets import CLASSIC
+from pnp.definitions.data_files import CLASSIC, roles_of, theme_roles
 
 GAME = """
 name = "Own"

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import typer
 
 from pnp.base.errors import PnpError
-from pnp.base.worker import run_guarded
 from pnp.make.command.commands import TITLES, commands_in
 from pnp.make.command.report import Report
 from pnp.make.defaults import (
@@ -205,6 +204,8 @@ def gathered(takers: Takers) -> list[Default]:
     Raises:
         PnpError: If a file cannot be read, or has a key that is not an option.
     """
+    from pnp.base.worker import run_guarded
+
     defaults = environment_defaults(os.environ, takers)
     for file, is_own in _files():
         read = partial(file_defaults, file, takers, sandbox=not is_own)

@@ -1,7 +1,7 @@
 """Drawn components and their sheets, however they are laid out."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Size
@@ -9,12 +9,14 @@ from pnp.components.piece import Piece
 from pnp.make.made_files import SheetWork
 from pnp.scene import Scene
 from pnp.scene.ink import InkSaver
-from pnp.scene.laser_bed import Bed
 from pnp.sheets.layout.crop_marks import Cuts
 from pnp.sheets.layout.gang import Gang, GangBlock
 from pnp.sheets.layout.imposition import Imposition
-from pnp.sheets.layout.poster import Poster
 from pnp.sheets.layout.scheme import Duplex, SheetSide
+
+if TYPE_CHECKING:
+    from pnp.scene.laser_bed import Bed
+    from pnp.sheets.layout.poster import Poster
 
 
 class SheetJob(NamedTuple):
@@ -28,7 +30,7 @@ class SheetJob(NamedTuple):
     sheet, if there is one.
     """
 
-    layout: Imposition | Poster | Gang
+    layout: "Imposition | Poster | Gang"
     piece_count: int
     sides: tuple[SheetSide, ...]
     page_size: Size
@@ -38,7 +40,7 @@ class SheetJob(NamedTuple):
     poster: tuple[int, int] | None = None
     remarks: tuple[str, ...] = ()
     cuts: Cuts | None = None
-    cut_beds: Callable[[], Iterator[Bed]] | None = None
+    cut_beds: "Callable[[], Iterator[Bed]] | None" = None
 
     def sides_drawn(self) -> Iterator[tuple[SheetSide, Scene]]:
         """Draw the pages one by one, each with the side that it is."""
