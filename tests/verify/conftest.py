@@ -6,10 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.bags import translate
-from helpers.sample_archive import options, write_game
 
-from pnp.archive.job import archive_game
 from pnp.sheets.job import build_game
 from pnp.sheets.options import SheetOptions
 from pnp.verify import FolderReport, Status, verify_paths
@@ -30,15 +27,6 @@ def once(tmp_path_factory) -> Path:
 def made(once, tmp_path) -> Path:
     """A folder of made files to damage."""
     return Path(shutil.copytree(once, tmp_path / "turno"))
-
-
-@pytest.fixture(scope="session")
-def package(tmp_path_factory) -> Path:
-    """A package in two languages, with a zip beside it."""
-    place = tmp_path_factory.mktemp("package")
-    game = write_game(place)
-    translate(game)
-    return archive_game(str(game), options(place / "out", zip=True)).folder
 
 
 def verified(*paths: Path, game: str = "") -> list[FolderReport]:

@@ -1,9 +1,9 @@
 """Every bag is verified, whoever made it: in little time and memory, with words for each fault."""
 
 import pytest
+from archive.check.hostile_bags import BAD, GOOD
 from helpers.bags import faults_of
 from helpers.guard import guarded
-from verify.hostile_bags import BAD, GOOD
 
 from pnp.verify import verify_paths
 

@@ -4,9 +4,9 @@ import os
 import tempfile
 
 import pytest
+from archive.check.hostile_zips import BAD, GOOD, MOST
 from helpers.bags import faults_of
 from helpers.guard import guarded
-from verify.hostile_zips import BAD, GOOD, MOST
 
 from pnp.archive.check import bag as zips
 
