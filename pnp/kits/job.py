@@ -304,6 +304,7 @@ class KitJob(Job):
             page_mm=options.paper.size,
             duplex=options.duplex,
             piece_pages=at and (at.first, at.last),
+            work=self.sheets.work,
             ink=options.ink,
             printer=options.printer,
         )

@@ -98,12 +98,11 @@ def rules_summary(written: Written) -> Iterator[str]:
 def rules_lines(written: Written) -> Iterator[str]:
     """Yield a line for each rule sheet and rulebook."""
     for file in written.files:
-        pages = file.pages or 0
-        if file.duplex:  # a booklet
+        if file.work is not None:  # a booklet
             how = "print both sides, flip on the SHORT edge, fold and staple"
-            yield f"{file.path}  {counted(pages // 2, 'sheet')}: {how}"
-        elif pages:
-            yield f"{file.path}  {counted(pages, 'page')}"
+            yield f"{file.path}  {counted(file.work.sheets, 'sheet')}: {how}"
+        elif file.pages:
+            yield f"{file.path}  {counted(file.pages, 'page')}"
         elif file.format != "svg":
             yield file.path
     yield from written.notes

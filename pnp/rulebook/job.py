@@ -17,6 +17,7 @@ from pnp.definitions.find import no_rule_set
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS, Paper
 from pnp.game.translation import translated
+from pnp.make.made_files import SheetWork
 from pnp.make.options import choices, option, paper_of, read_languages
 from pnp.make.output_options import GameOutputOptions
 from pnp.make.pipeline import BuildCache, Job, OutputFile, Written, write
@@ -347,8 +348,8 @@ class RulesJob(Job):
             hints = pdf.PrintHints(book.full_title, wanted.lang, "DuplexFlipShortEdge")
             content = pdf.render(sides, hints)
         turned = Size(paper.height, paper.width)
-        facts = {"pages": len(sides), "page_mm": turned, "duplex": "short-edge"}
-        return self._file(wanted, name, "pdf", content, **facts)
+        facts = {"pages": len(sides), "page_mm": turned, "work": SheetWork(len(sides) // 2)}
+        return self._file(wanted, name, "pdf", content, duplex="short-edge", **facts)
 
     def _reporting_all(
         self, text: "RuleSheet | Rulebook", paper: Size, wanted: _Wanted, name: str

@@ -185,6 +185,7 @@ def test_a_booklet_has_pages_of_half_the_paper_and_turns_over_its_short_edge(pon
     manifest = json.loads((tmp_path / "out" / "pond" / "manifest.json").read_text(encoding="utf-8"))
     entry = next(one for one in manifest["files"] if "booklet" in one["path"])
     assert (entry["duplex"], entry["pages"]) == ("short-edge", len(booklet))
+    assert entry["work"] == {"sheets": len(booklet) // 2, "cuts": 0, "outlines": 0}
     assert entry["page_mm"] == [297, 210]
 
 

@@ -96,6 +96,9 @@ def test_report_estimate_page_and_file_have_one_number_of_sheets(
     assert {key: made[key] for key in COUNTS} == {key: planned[key] for key in COUNTS}
     files = [tmp_path / game / path for path in made["files"] if path.startswith("print/")]
     assert made["sheets"] == counted(files, duplex)
+    listed = json.loads((tmp_path / game / "manifest.json").read_text("utf-8"))["files"]
+    for key in COUNTS:
+        assert sum(file["work"][key] for file in listed if "work" in file) == made[key]
     loaded = load_game(find_game(name))
     query = f"format=pdf&duplex={duplex}" + "&gang=on" * gang
     shown = lay_out(loaded, Choices.read(loaded, parse_qs(query), job="build")).described()
@@ -141,6 +144,10 @@ def test_a_kit_has_as_many_sheets_as_it_says(rule_set, duplex, tmp_path):
     )
     same = ("piece_sheets", "cuts", "minutes", "pages")
     assert {key: made[key] for key in same} == {key: planned[key] for key in same}
+    (entry, *_) = json.loads((tmp_path / game / "manifest.json").read_text("utf-8"))["files"]
+    work = entry["work"]
+    assert work["sheets"] == made["piece_sheets"]
+    assert work["cuts"] + work["outlines"] == made["cuts"]
     file = tmp_path / game / made["files"][0]
     with pypdfium2.PdfDocument(file) as document:
         texts = [page.get_textpage().get_text_bounded() for page in document]
