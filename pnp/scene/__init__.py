@@ -282,8 +282,7 @@ class Changes:
         left: list[Item] = []
         for item in items:
             if isinstance(item, Group):
-                inner = self._inside(item, scale)
-                if inner or not item.items:
+                if inner := self._inside(item, scale):
                     left.append(item if inner is item.items else item._replace(items=inner))
                 continue
             made = self._change(item, scale)

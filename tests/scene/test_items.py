@@ -214,6 +214,11 @@ def test_outlines_and_shadows_go_with_the_letters_that_they_lie_behind(items, ke
     assert Changes(change, effects=False)(items) == kept
 
 
+def test_groups_with_nothing_to_see_go_whether_or_not_they_had_items():
+    empty = Group((), Transform.move(12.8, 253.2))
+    assert RoleFilter(Role.ART)((INK, empty, Group((CUT,)))) == (INK,)
+
+
 def test_changes_know_the_scale_at_which_an_item_is_drawn():
     scales = []
     half = Group((INK,), Transform.scale(0.5), is_symbol=True)
