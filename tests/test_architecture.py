@@ -374,7 +374,11 @@ def _is_home(where, homes):
     [
         (["--help"], HEAVY - {"rich", "markdown_it"}),  # with which Typer writes the help
         (["deck", "--help"], HEAVY - {"rich", "markdown_it", "pydantic", "pydantic_core"}),
-        (["deck", "--cards", "36", "--format", "pdf", "-q"], {"cairosvg", "svgwrite", "rich"}),
+        # With email Python reads the metadata of distributions, among which plugins are looked for.
+        (
+            ["deck", "--cards", "36", "--format", "pdf", "-q"],
+            {"cairosvg", "svgwrite", "rich", "email"},
+        ),
         (["deck", "--cards", "36", "--format", "svg", "-q"], {"cairosvg", "reportlab", "rich"}),
     ],
     ids=lambda given: " ".join(given) if isinstance(given, list) else None,

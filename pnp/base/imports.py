@@ -135,6 +135,17 @@ class _LinkedLoader(_IsolatedLoader):
             super().exec_module(module)
 
 
+class _NoPluginsLoader(SourceFileLoader):
+    """Loads pydantic's module for plugins of other distributions: there are none.
+
+    They must not change how definitions are read, and looking for them, and importing what looks
+    for them, takes as long as drawing a deck.
+    """
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__dict__["get_plugins"] = tuple
+
+
 class _LoggingLoader(SourceFileLoader):
     def exec_module(self, module: ModuleType) -> None:
         super().exec_module(module)
@@ -145,6 +156,7 @@ _LOADERS: dict[str, type[SourceFileLoader]] = {
     **dict.fromkeys(LOOKING_AROUND, _IsolatedLoader),
     LINKED: _LinkedLoader,
     "logging": _LoggingLoader,
+    "pydantic.plugin._loader": _NoPluginsLoader,
 }
 
 

@@ -20,15 +20,7 @@ from pnp.make.printer_profile import measured_on_other
 from pnp.scene import Scene
 from pnp.sheets.changed import Copies, copies_by_key
 from pnp.sheets.component_sheets import without
-from pnp.sheets.faces import (
-    PictureOutput,
-    face_notes,
-    near_the_cut,
-    pages_of_faces,
-    pictures,
-    shop_faces,
-    write_picture,
-)
+from pnp.sheets.faces import PictureOutput, pictures, write_picture
 from pnp.sheets.files import DUPLEX_HINTS, SHARED, duplex_of, one_file_pages
 from pnp.sheets.layout.gang import Gang
 from pnp.sheets.layout.scheme import Duplex
@@ -96,6 +88,8 @@ class BuildJob(Job):
             self.notes += cutter_notes(options.cutter)
         self._faces: tuple[tuple[DrawnComponent, tuple[Scene, ...]], ...] = ()
         if "faces" in options.formats:
+            from pnp.sheets.shop_faces import face_notes, pages_of_faces
+
             self._faces = pages_of_faces(loaded.game.id, plan.drawn, options)
             self.notes += face_notes(plan.drawn, options.bleed)
         pages += sum(len(faces) for _, faces in self._faces)
@@ -191,6 +185,8 @@ class BuildJob(Job):
         game, options = self._game, self._options
         planned = list(pictures(game, options, plan))
         if options.preset:
+            from pnp.sheets.shop_faces import near_the_cut, shop_faces
+
             planned += shop_faces(game, plan.drawn, options.preset, options)
             self.notes += near_the_cut(game, plan.drawn, options.preset)
         for other in (OTHER_FORMATS[one] for one in options.formats if one in OTHER_FORMATS):

@@ -12,7 +12,6 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Path, circle, line, path_bounds, polygon, rectangle
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.scene import Group, Item, Shape, Style, Text
-from pnp.typeset.breaks import may_be_parted, phrases_of
 
 INSET: Mm = 2.2  # from the trim: cutting by hand is off by a millimetre or so
 STROKE: Mm = 0.4
@@ -126,6 +125,8 @@ class Lettering(NamedTuple):
 
 def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
     """Set text in the middle of a room, as large as fits."""
+    from pnp.typeset.breaks import may_be_parted
+
     font, tries = lettering.font, [(size, False) for size in _sizes(lettering)]
     if may_be_parted(text):
         tries += [(tries[-1][0], True)]
@@ -166,6 +167,8 @@ def broken(text: str, room: Mm, font: Font, size: Mm, rough: bool = True) -> lis
 
 def _parts(text: str, room: Mm, font: Font, size: Mm, rough: bool) -> Iterator[tuple[str, str]]:
     """Yield the unbreakable parts of a text, each with the space that precedes it in a line."""
+    from pnp.typeset.breaks import may_be_parted, phrases_of
+
     for word in text.split():
         space = " "
         for phrase in phrases_of(word, language_of(font)) if may_be_parted(word) else [(word,)]:
