@@ -1,7 +1,7 @@
 """The form of a page: the choices of a job, derived from its command's options."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.definitions import Loaded
 from pnp.make.choices import BUILD, CARDS, FOR, ONLY, PRINTER, Choices, offered
@@ -9,7 +9,13 @@ from pnp.make.options import Option
 from pnp.make.output_options import kind_of
 from pnp.make.wing import other_pages
 
+if TYPE_CHECKING:
+    from pnp.web.views.phrases import Phrase
+
 SWITCH = ("yes",)
+PLAYERS, PAPER = "players", "paper"
+SELECT = "select"
+MOST_RADIO = 4  # values side by side; more are a list
 
 
 class FieldValue(NamedTuple):
@@ -17,6 +23,7 @@ class FieldValue(NamedTuple):
 
     value: str
     words: str = ""
+    chosen: bool = False
 
 
 class FormField(NamedTuple):
@@ -24,7 +31,8 @@ class FormField(NamedTuple):
 
     ``values`` may be empty for numbers and texts. ``current`` holds several values if ``several``
     are allowed, else one, or none for the default. If ``is_open``, other values than those listed
-    can be entered. ``help`` is that of the command line.
+    can be entered. ``help`` is that of the command line until a page words it; a page adds the
+    ``label``, and the ``fault`` that says why the ``current`` value is wrong.
     """
 
     name: str
@@ -35,6 +43,26 @@ class FormField(NamedTuple):
     several: bool = False
     is_open: bool = False
     is_number: bool = False
+    label: str = ""
+    fault: "Phrase | None" = None
+
+    @property
+    def written(self) -> str:
+        """The current value as it is written into a text field."""
+        return ", ".join(self.current)
+
+    @property
+    def kind(self) -> str:
+        """The control: radio, checks, switch, select, number or text (optionally with values)."""
+        if self.several:
+            return "checks"
+        values = tuple(one.value for one in self.values)
+        if values == SWITCH or not values:
+            return "switch" if values else "number" if self.is_number else "text"
+        if self.is_open and self.name != PAPER:
+            return "text"
+        few = len(values) <= MOST_RADIO and self.name not in (PAPER, PLAYERS)
+        return "radio" if few else SELECT
 
 
 def form(loaded: Loaded, choices: Choices, printers: Sequence[str] = ()) -> Iterator[FormField]:

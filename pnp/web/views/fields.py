@@ -14,14 +14,11 @@ from pnp.definitions import Loaded
 from pnp.game.game import Game
 from pnp.make.choices import FOR, KIT, LANG, AddressWords, Choices, address_query
 from pnp.make.wing import chosen_jobs
-from pnp.web.form import SWITCH, FieldValue, FormField, form
+from pnp.web.form import PAPER, PLAYERS, SELECT, FieldValue, FormField, form
 from pnp.web.frame import LANGUAGES, Visit, WebFrame
 from pnp.web.views.phrases import Phrase, PhraseWriter, paper_name
 
 FIRST_PAPERS = ("a4", "letter")
-PLAYERS, PAPER = "players", "paper"
-SELECT = "select"
-MOST_RADIO = 4  # values side by side; more are a list
 OTHER_WORDS = frozenset(("none", "backs"))  # of --duplex: the same as fronts; nothing for a kit
 FOLDERS = {  # with a file for each value, by the name of the choice
     "client": "laser/clients",
@@ -41,29 +38,6 @@ SHOW = "show"  # the parameter that asks for more on the page than there is room
 ALL_CHOICES, ALL_SHEETS = "choices", "sheets"
 
 
-class ShownValue(NamedTuple):
-    """A value that can be chosen, with its words."""
-
-    value: str
-    words: str
-    chosen: bool
-
-
-class ShownField(NamedTuple):
-    """A field; ``kind`` is radio, checks, switch, select, number or text (optionally with values).
-
-    ``fault`` says why the ``current`` value is wrong.
-    """
-
-    name: str
-    kind: str
-    label: str
-    values: tuple[ShownValue, ...]
-    current: str
-    help: str
-    fault: Phrase | None
-
-
 class ShownFault(NamedTuple):
     """A fault; ``field`` is the place of its field on the page, or "" without one."""
 
@@ -73,7 +47,7 @@ class ShownFault(NamedTuple):
 
 
 def shown_faults(
-    writer: PhraseWriter, faults: Sequence[str], fields: Sequence[ShownField]
+    writer: PhraseWriter, faults: Sequence[str], fields: Sequence[FormField]
 ) -> Iterator[ShownFault]:
     """Yield faults, each with its field."""
     labels = {one.name: one.label for one in fields}
@@ -128,20 +102,18 @@ class FieldWriter:
             name: writer.phrase(fault) for name, fault in faults_by_field(faults).items()
         }
 
-    def shown(self, fields: Iterable[FormField]) -> Iterator[ShownField]:
+    def shown(self, fields: Iterable[FormField]) -> Iterator[FormField]:
         """Yield the fields with their words."""
         for field in map(self._for_a_page, fields):
             if field.name == PLAYERS and len(field.values) < 3 and not field.current:
                 continue  # there is nothing to choose
             fault = self._faults.get(field.name)
-            yield ShownField(
-                field.name,
-                _kind(field),
-                self._word_for("fields", field.name) or field.help,
-                tuple(self._values(field)),
-                self._written.get(field.name, "") if fault else ", ".join(field.current),
-                self._word_for("help", field.name),
-                fault,
+            yield field._replace(
+                values=tuple(self._values(field)),
+                current=(self._written.get(field.name, ""),) if fault else field.current,
+                help=self._word_for("help", field.name),
+                label=self._word_for("fields", field.name) or field.help,
+                fault=fault,
             )
 
     def _for_a_page(self, field: FormField) -> FormField:
@@ -166,14 +138,14 @@ class FieldWriter:
         least, most = (one.least for one in allowed), (one.most for one in allowed)
         return range(max(least, default=1), min(most, default=0) + 1)
 
-    def _values(self, field: FormField) -> Iterator[ShownValue]:
+    def _values(self, field: FormField) -> Iterator[FieldValue]:
         values = list(field.values)
         known = {one.value for one in values}
-        if _kind(field) == SELECT:
+        if field.kind == SELECT:
             values += [FieldValue(word) for word in field.current if word not in known]
         chosen = field.current or tuple(field.default.split(","))
         for one in values:
-            yield ShownValue(one.value, self._words(field.name, one), one.value in chosen)
+            yield FieldValue(one.value, self._words(field.name, one), one.value in chosen)
 
     def _words(self, name: str, one: FieldValue) -> str:
         if one.words:
@@ -212,20 +184,7 @@ class FieldWriter:
             return ""
 
 
-def _kind(field: FormField) -> str:
-    """Return the kind of control for a field."""
-    if field.several:
-        return "checks"
-    values = tuple(one.value for one in field.values)
-    if values == SWITCH or not values:
-        return "switch" if values else "number" if field.is_number else "text"
-    if field.is_open and field.name != PAPER:
-        return "text"
-    few = len(values) <= MOST_RADIO and field.name not in (PAPER, PLAYERS)
-    return "radio" if few else SELECT
-
-
-def in_order(job: str, fields: Sequence[ShownField]) -> tuple[list[ShownField], list[ShownField]]:
+def in_order(job: str, fields: Sequence[FormField]) -> tuple[list[FormField], list[FormField]]:
     """Return the fields that are always visible, and the less usual ones."""
     by_name = {one.name: one for one in fields}
     first = [by_name[name] for name in chosen_jobs()[job].first if name in by_name]

@@ -11,8 +11,9 @@ from pnp.make.options import read_options
 from pnp.make.printer_profile import PrinterProfile
 from pnp.sheets.calibrate import PrinterTestOptions
 from pnp.sheets.calibration import SMALLEST, Measurements, calibrate
+from pnp.web.form import PAPER
 from pnp.web.frame import PDF, SVG, Made, NotFoundError, Visit, WebFrame, WebPage
-from pnp.web.views.fields import FIRST_PAPERS, PAPER, WITH_PRINTERS, faults_in
+from pnp.web.views.fields import FIRST_PAPERS, WITH_PRINTERS, faults_in
 from pnp.web.views.phrases import Phrase, PhraseWriter, paper_name
 
 READINGS = ("top", "left", "bottom", "right")
