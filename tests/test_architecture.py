@@ -113,7 +113,6 @@ HOMES = {
         "laser/order.py",
         "laser/report.py",
         "laser/parting.py",
-        "laser/engraving.py",
     },
     "starlette": {"web/server/*"},
     "svgwrite": {

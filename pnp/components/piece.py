@@ -8,6 +8,7 @@ from pnp.base.color import WHITE, ink_on
 from pnp.base.errors import FontError
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.languages import PieceWords, piece_words
 from pnp.base.path import (
     Arc,
     Path,
@@ -18,7 +19,6 @@ from pnp.base.path import (
     rectangle,
     regular_polygon,
 )
-from pnp.base.toml import PieceWords, piece_words
 from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.game.component import NamedFrame
 from pnp.game.game import Game

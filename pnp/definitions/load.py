@@ -18,8 +18,9 @@ from pnp.base.errors import (
 )
 from pnp.base.files import file_and_part, found_name
 from pnp.base.geometry import Size
+from pnp.base.languages import ENGLISH
 from pnp.base.limits import limits, over
-from pnp.base.toml import ENGLISH, read_toml
+from pnp.base.toml import read_toml
 from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, parse_size, quoted
 from pnp.base.workplace import now_on
 from pnp.components.registry import KINDS, kinds_able

@@ -6,15 +6,15 @@ from math import fsum
 from typing import NamedTuple
 
 from pnp.base.geometry import Rect, Size, Transform
-from pnp.base.languages import language
-from pnp.base.toml import piece_words
+from pnp.base.languages import language, piece_words
 from pnp.base.units import Mm
 from pnp.components.piece import Piece, cut_out
 from pnp.game.game import Game
+from pnp.kits.options import CutTool
 from pnp.kits.pictures import made_drawing
 from pnp.kits.plan import made_in_strips
 from pnp.kits.steps import AssemblyStep, StepSection
-from pnp.kits.words import CutTool, KitWords
+from pnp.kits.words import KitWords
 from pnp.make.contents import KitContents, LeftOut
 from pnp.rulebook.blocks import Block, Heading, Paragraph, Run, TableBlock, book_fonts
 from pnp.rulebook.pages import PageLayout

@@ -1,11 +1,11 @@
-"""The options of ``pnp kit``."""
+"""The options of ``pnp kit``, and the tools that they name for cutting out pieces."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from pnp.base.messages import Message
-from pnp.kits.words import CutTool
 from pnp.make.options import (
     LAYOUT,
     choice,
@@ -17,6 +17,7 @@ from pnp.make.options import (
 )
 from pnp.make.output_options import PrintedOptions
 from pnp.scene.ink import Ink
+from pnp.sheets.layout.crop_marks import Marks, MarkSides, MarkStyle
 from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.options import SheetOptions
 
@@ -24,6 +25,26 @@ if TYPE_CHECKING:
     from pnp.definitions.data_files import Theme
     from pnp.game.presets import CutterProfile
     from pnp.make.printer_profile import PrinterProfile
+
+
+class CutTool(StrEnum):
+    """The tool that cuts out the pieces, which decides the marks on the sheets."""
+
+    SCISSORS = "scissors"
+    TRIMMER = "trimmer"
+    CUTTER = "cutter"
+
+    @property
+    def marks(self) -> Marks:
+        """The marks for the tool: lines for scissors, marks for a blade, nothing for a machine."""
+        match self:
+            case CutTool.SCISSORS:
+                style = MarkStyle.FULL
+            case CutTool.TRIMMER:
+                style = MarkStyle.CROP
+            case CutTool.CUTTER:
+                style = MarkStyle.NONE
+        return Marks(style, sides=MarkSides.FRONTS)
 
 
 def _duplex(flag: str, text: str) -> Duplex:

@@ -9,8 +9,9 @@ from pnp.components.piece import outlines
 from pnp.components.registry import step_words
 from pnp.game.game import Game
 from pnp.kits import pictures
+from pnp.kits.options import CutTool
 from pnp.kits.plan import made_in_strips
-from pnp.kits.words import CutTool, KitWords
+from pnp.kits.words import KitWords
 from pnp.scene import Role, Scene, shapes_in
 from pnp.sheets.pages.job import DrawnComponent, SheetPlan
 

@@ -1,10 +1,11 @@
-"""Laser artwork: where one side of a piece is cut, scored and engraved, as areas that touch."""
+"""Laser artwork: where one side of a piece is cut, scored and engraved, and where it is thin."""
 
 from collections.abc import Iterable, Iterator
-from itertools import cycle, pairwise
+from itertools import combinations, cycle, pairwise
 from math import dist, fsum, isclose
 from typing import NamedTuple, assert_never
 
+import shapely
 from shapely import (
     GEOSException,
     LinearRing,
@@ -23,8 +24,16 @@ from pnp.base.geometry import IDENTITY, Point, Rect, Transform
 from pnp.base.path import Path, flattened, path_bounds, placed, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
-from pnp.laser.areas import ENGRAVED_CHORD, TANGLED, area_of, area_within, require_untangled
+from pnp.laser.areas import (
+    ENGRAVED_CHORD,
+    TANGLED,
+    area_of,
+    area_within,
+    polygon_of,
+    require_untangled,
+)
 from pnp.laser.cuts import merge_cuts
+from pnp.laser.scheme import Kerf
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
 from pnp.scene.gradient import Gradient, one_color
 
@@ -37,6 +46,8 @@ BACKGROUND = 0.8  # a shape that covers this share of a face is its background
 CONTRAST = 18.0  # L*: shapes that differ less from the background belong to it
 BESIDE_CUT: Mm = 0.4  # a line this near a cut is not scored: the cut shows it
 SPECK = 0.02  # mm²: smaller areas are not engraved
+
+SLACK: Mm = 0.005
 
 
 def is_pale_shadow(group: Group) -> bool:
@@ -436,3 +447,39 @@ def rings(area: BaseGeometry) -> Iterator[Path]:
 def _area(path: Path) -> float:
     box = path_bounds(path)
     return box.width * box.height
+
+
+def thin_places(part: Artwork, kerf: Kerf, feature: Mm, gap: Mm) -> Iterator[str]:
+    """Yield what is thinner than the smallest ``feature`` of a material, or its ``gap`` of cuts.
+
+    The cuts of holes are a kerf nearer to each other than the holes' edges.
+    """
+    whole, holes = polygon_of(part.outline), [polygon_of(hole) for hole in part.holes]
+    if holes:
+        least = min(map(narrowest, holes))
+        if least - max(kerf) < gap - SLACK:
+            apart = max(0.0, least - max(kerf))
+            yield f"a hole whose cuts are {apart:.2f} mm apart, and {gap:g} mm is the least"
+        rings = [whole.exterior, *(hole.exterior for hole in holes)]
+        web = min(one.distance(other) for one, other in combinations(rings, 2))
+        if web < feature - SLACK:
+            yield f"a web of {web:.2f} mm beside a hole, and {feature:g} mm is the least"
+            return  # which is a neck as well
+    left = whole.difference(shapely.union_all(holes)) if holes else whole
+    if narrowest(whole) < feature - SLACK:
+        yield f"a width of {narrowest(whole):.2f} mm, and {feature:g} mm is the least"
+    elif not _in_one(left.buffer(SLACK - feature / 2)):
+        yield f"a neck narrower than the least allowed width, {feature:g} mm"
+
+
+def _in_one(area: BaseGeometry) -> bool:
+    return isinstance(area, Polygon) and not area.is_empty
+
+
+def narrowest(area: Polygon) -> Mm:
+    """Return the width of the narrowest rectangle around an area."""
+    around = shapely.minimum_rotated_rectangle(area)
+    if not isinstance(around, Polygon):
+        return 0.0
+    a, b, c, *_ = (shapely.Point(corner) for corner in around.exterior.coords)
+    return float(min(a.distance(b), b.distance(c)))

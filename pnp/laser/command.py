@@ -26,8 +26,8 @@ def laser(
     """Make laser files for pieces and boards of wood or card, compensated for the kerf."""
     require("laser", "making laser files")
     from pnp.definitions import games_to_make
-    from pnp.laser.files import laser_data, laser_lines, laser_table
     from pnp.laser.job import LaserJob
+    from pnp.laser.report import laser_data, laser_lines, laser_table
     from pnp.laser.settings import settings_of
     from pnp.make.command.console import console, heading, lines, table
     from pnp.make.pipeline import check_all, write

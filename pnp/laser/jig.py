@@ -1,6 +1,6 @@
-"""Jigs that hold parts while their backs are engraved, and inlays of another material."""
+"""Jigs: pockets that hold parts while their backs are engraved."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import asin, ceil
 from typing import NamedTuple
@@ -9,13 +9,11 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import Arc, Path, path_bounds, placed, polygon
 from pnp.base.units import EPSILON, Mm, dimensions, format_mm
-from pnp.laser.areas import area_of, polygon_of
-from pnp.laser.artwork import Artwork
+from pnp.laser.areas import polygon_of
 from pnp.laser.beds import PlacedPart
 from pnp.laser.cuts import Edge, bend, path_edges, path_of, signed_area
-from pnp.laser.engraving import thin_places
 from pnp.laser.figures import ReportedPlacement
-from pnp.laser.kerf import inward, offset_edges, outward
+from pnp.laser.kerf import inward, offset_edges
 from pnp.laser.scheme import Kerf
 from pnp.scene.laser_bed import Step
 
@@ -25,68 +23,6 @@ WEB: Mm = 4.0  # between two pockets
 EDGE: Mm = 8.0  # around all pockets
 ARROW: Mm = 4.0
 _CORNER = 0.1  # radians: a smaller turn needs no relief
-
-
-class Insert(NamedTuple):
-    """An insert at the origin, and the top left of its place on the piece."""
-
-    side: Artwork
-    place: Point
-
-
-class Inlay(NamedTuple):
-    """The inserts for one side of a piece, and the number of areas too fine for one."""
-
-    inserts: tuple[Insert, ...]
-    too_fine: int = 0
-
-
-def inlay_for(side: Artwork, clearance: Mm, feature: Mm, gap: Mm, kerf: Kerf) -> Inlay:
-    """Return an insert for each engraved area, smaller than its pocket by the clearance.
-
-    Areas get none if the insert would be narrower than ``feature``, or its cuts nearer than
-    ``gap``.
-    """
-    inserts: list[Insert] = []
-    too_fine = 0
-    for outline, islands in _areas(side.engraved):
-        try:
-            edge = _moved(outline, -clearance)
-            holes = tuple(_moved(island, clearance) for island in islands)
-        except LayoutError:
-            too_fine += 1
-            continue
-        if any(thin_places(Artwork(edge, holes), kerf, feature, gap)):
-            too_fine += 1
-            continue
-        bounds = path_bounds(edge)
-        insert = Artwork(edge, holes).placed(Transform.move(-bounds.x, -bounds.y))
-        inserts.append(Insert(insert, Point(bounds.x, bounds.y)))
-    return Inlay(tuple(inserts), too_fine)
-
-
-def _areas(engraved: Sequence[Path]) -> Iterator[tuple[Path, list[Path]]]:
-    """Yield the outlines of engraved areas, each with its bare islands."""
-    areas = [area_of(path) for path in engraved]
-    around = [
-        [n for n, other in enumerate(areas) if n != number and other.contains(area)]
-        for number, area in enumerate(areas)
-    ]
-    for number, path in enumerate(engraved):
-        if len(around[number]) % 2 == 0:
-            inside = len(around[number]) + 1
-            yield (
-                path,
-                [engraved[n] for n, by in enumerate(around) if number in by and len(by) == inside],
-            )
-
-
-def _moved(outline: Path, by: Mm) -> Path:
-    """Return an outline offset outwards, or inwards by a negative distance."""
-    if not by:
-        return outline
-    beam = Kerf(abs(by), abs(by))
-    return outward(outline, beam) if by > 0 else inward(outline, beam)
 
 
 class Jig(NamedTuple):

@@ -1,104 +1,32 @@
-"""Make the laser files of a game's components, with inlays and a step sheet."""
+"""The laser job: the files of a game's components, with pictures and a step sheet."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.messages import Message, within
-from pnp.base.units import Mm, format_mm
+from pnp.base.units import Mm
 from pnp.definitions import Loaded, load_named
-from pnp.laser.artwork import Artwork
+from pnp.laser.assembly import AssemblyStage, tray_pictures
 from pnp.laser.beds import LaserPart, margin_of
 from pnp.laser.figures import LaserPass
-from pnp.laser.files import bed_files, format_notes, work_of, work_of_pass
-from pnp.laser.jig import Inlay, inlay_for
-from pnp.laser.joinery.panels import NEAR, RIGHT, UP, Plate, Pose, Vector
+from pnp.laser.files import bed_files, format_notes
+from pnp.laser.inlay import inlay_of
 from pnp.laser.joinery.tray import Tray
-from pnp.laser.joinery.view import facets, picture
 from pnp.laser.options import LaserOptions
 from pnp.laser.parts import TRAY, PartDrawer, PartSet, stays_paper, tray_for, wanted_pieces
 from pnp.laser.passes import PlannedPass, plan_passes
-from pnp.laser.presets import load_material
-from pnp.laser.report import LaserReport, measure, preview
-from pnp.laser.scheme import Kerf, LaserScheme, Sides
+from pnp.laser.report import LaserReport, measure, preview, work_of, work_of_pass
+from pnp.laser.scheme import LaserScheme, Sides
 from pnp.laser.settings import LaserSettings, settings_of, thin_notes
 from pnp.laser.sheets import SawnSheet, fewest_sheets, report_sheets
-from pnp.laser.step_words import AssemblyStage, StepTexts, laser_words, tray_pictures
 from pnp.laser.steps import file_stem, steps_pdf
 from pnp.make.language import left_in_english
 from pnp.make.made_files import LaserWork
 from pnp.make.pipeline import BuildCache, Job, OutputFile, Written, audit, write
 from pnp.render import svg
-from pnp.scene import Scene
-
-ABOVE = 3.0  # thicknesses of a piece between it and its inserts in the picture
-
-
-class InlaySet(NamedTuple):
-    """The inserts for a set of parts, a picture, and the number of areas too fine for one."""
-
-    inserts: PartSet
-    stage: AssemblyStage
-    too_fine: int
-
-
-def inlay_settings(settings: LaserSettings) -> LaserSettings:
-    """Return the settings for sheets of the inserts' material.
-
-    Raises:
-        PnpError: If there is no such material, or its file has faults.
-    """
-    material = load_material(settings.options.inlay)
-    options = replace(settings.options, used=(), thickness=None, sides=None, gap=None)
-    kerf = Kerf(material.kerf, material.kerf)
-    return settings._replace(options=options, material=material, kerf=kerf)
-
-
-def inlay_of(own: PartSet, settings: LaserSettings, lang: str) -> InlaySet | None:
-    """Return the inserts for all engraved areas of parts; None if there are none."""
-    within = inlay_settings(settings)
-    clearance, bears = settings.options.fit.clearance, within.material
-    known = lru_cache(maxsize=None)(
-        lambda side: inlay_for(side, clearance, bears.feature, bears.gap, within.kerf)
-    )
-    parts: list[LaserPart] = []
-    fine = 0
-    for part in own.parts:
-        found: list[Inlay] = [known(side) for side in (part.front, part.back) if side is not None]
-        fine += sum(one.too_fine for one in found)
-        inserts = [insert.side for one in found for insert in one.inserts]
-        parts += [
-            LaserPart(part.component, f"{part.name} {number}", side)
-            for number, side in enumerate(inserts, start=1)
-        ]
-    if not parts:
-        return None
-    shown = max(own.parts, key=lambda part: len(known(part.front).inserts))
-    scene = _draw(shown.front, known(shown.front), settings, within)
-    texts = StepTexts(laser_words(lang), within)
-    words = texts.words.assembly
-    depth = texts.decimal(format_mm(within.material.thickness))
-    says = words["inlay"].format(depth=depth, material=texts.material)
-    title = f"{own.title} · {words['inserts']}"
-    made = PartSet(f"{own.name}-inlay", title, tuple(parts), within)
-    return InlaySet(made, AssemblyStage(shown.component, scene, says), fine)
-
-
-def _draw(side: Artwork, inlay: Inlay, settings: LaserSettings, within: LaserSettings) -> Scene:
-    """Draw a piece that lies flat, with its inserts above it."""
-    thickness, thin = settings.material.thickness, within.material.thickness
-    there = list(facets(Plate("piece", side, _lying(0, 0, thickness)), thickness))
-    high = (1 + ABOVE) * thickness
-    for number, insert in enumerate(inlay.inserts):
-        plate = Plate(str(number), insert.side, _lying(*insert.place, high))
-        there += facets(plate, thin)
-    return picture(there)
-
-
-def _lying(x: float, y: float, high: float) -> Pose:
-    return Pose(Vector(0, 0, 0).plus(RIGHT, x).plus(NEAR, y).plus(UP, high), RIGHT, NEAR)
 
 
 class LaserLayout(NamedTuple):

@@ -5,9 +5,8 @@ from functools import cached_property
 
 from pnp.base.errors import RenderError
 from pnp.definitions import Loaded
-from pnp.laser.files import laser_lines, layout_data
 from pnp.laser.job import LaserJob
-from pnp.laser.report import preview
+from pnp.laser.report import laser_lines, layout_data, preview
 from pnp.make.cache import Keep
 from pnp.make.choices import Choices
 from pnp.make.laid_out import Json, LaidOutGame, LaidOutPage

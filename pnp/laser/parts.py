@@ -19,6 +19,7 @@ from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.game.presets import Material
 from pnp.laser.artwork import Artwork, draw_artwork
+from pnp.laser.assembly import AssemblyStage, plan_of, stages_of
 from pnp.laser.beds import LaserPart
 from pnp.laser.figures import LeftOutFaces, Missing
 from pnp.laser.joinery.arrange import PieceLot
@@ -29,7 +30,6 @@ from pnp.laser.parting import Seams, at_origin, split
 from pnp.laser.presets import load_material
 from pnp.laser.scheme import Sides
 from pnp.laser.settings import LaserSettings
-from pnp.laser.step_words import AssemblyStage, plan_of, stages_of
 from pnp.make.contents import KitPart, kit_contents
 from pnp.make.selection import check_components, parts_of
 from pnp.scene.laser_bed import Step

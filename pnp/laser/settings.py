@@ -10,8 +10,8 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Message
 from pnp.base.units import EPSILON, Mm
 from pnp.game.presets import Format, LaserMachine, LaserTarget, Material
+from pnp.laser.artwork import thin_places
 from pnp.laser.beds import FLIP_MARGIN, LaserPart
-from pnp.laser.engraving import thin_places
 from pnp.laser.options import LaserOptions, MaterialOptions
 from pnp.laser.presets import load_machine, load_material, load_target
 from pnp.laser.scheme import Kerf, LaserScheme, Powers, Sides, Speeds

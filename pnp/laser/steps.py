@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pnp.base.path import Path
 from pnp.game.game import Game
+from pnp.laser.assembly import AssemblyStage, TrayPictures, tray_blocks
 from pnp.laser.figures import A_STEP, LaserPass
 from pnp.laser.files import (
     StepPicture,
@@ -18,7 +19,7 @@ from pnp.laser.parts import is_in_parts
 from pnp.laser.passes import PlannedPass
 from pnp.laser.report import LaserReport
 from pnp.laser.settings import LaserSettings
-from pnp.laser.step_words import AssemblyStage, StepTexts, TrayPictures, laser_words, tray_blocks
+from pnp.laser.words import StepTexts, laser_words
 from pnp.render import pdfa
 from pnp.rulebook.blocks import (
     Block,

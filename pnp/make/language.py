@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from pnp.base.languages import read_words
 from pnp.base.messages import Message
-from pnp.base.toml import read_words
 from pnp.base.units import quoted
 from pnp.definitions import Loaded
 from pnp.game.translation import table_file

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.base.geometry import Size
-from pnp.base.languages import LanguageWords
-from pnp.base.toml import piece_words
+from pnp.base.languages import LanguageWords, piece_words
 from pnp.game.evidence import Disputed, Fact, Source, Stated
 from pnp.game.game import Game
 from pnp.game.rules import Aid, Need, RuleSet

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.base.toml import ENGLISH
+from pnp.base.languages import ENGLISH
 from pnp.game.paper import PAPERS, Paper
 from pnp.make.options import DeclaredOptions, KnownWords, find_printer, one_of, option, paper_of
 from pnp.make.output import staging

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from pnp.base.errors import LayoutError, UnitError, UsageError
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.languages import ENGLISH, read_words
 from pnp.base.messages import Message
 from pnp.base.messages import within as about
 from pnp.base.path import line, polygon, rectangle
-from pnp.base.toml import ENGLISH, read_words
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.components.art.label import broken
 from pnp.make.printer_profile import RANGES, PrinterProfile, check_name, within

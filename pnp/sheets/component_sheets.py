@@ -6,7 +6,7 @@ from dataclasses import replace
 from pnp.audit import too_small
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font
-from pnp.base.toml import ENGLISH, piece_words
+from pnp.base.languages import ENGLISH, piece_words
 from pnp.components.piece import coarse_pictures
 from pnp.components.registry import draw_component, draw_strips
 from pnp.game.component import Component

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pnp.audit import GameReport
-from pnp.base.toml import piece_words
+from pnp.base.languages import piece_words
 from pnp.components.piece import FramedFace, Piece, cut_out, overlaid_face
 from pnp.definitions import Loaded
 from pnp.make.file_names import file_words

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple, get_args
 from unicodedata import combining, normalize
 
-from pnp.base.toml import ENGLISH
+from pnp.base.languages import ENGLISH
 from pnp.game.component import PlayedAs
 from pnp.game.fields import date_numbers, id_like
 from pnp.game.game import Game

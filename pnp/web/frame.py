@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pnp.base.files import templates
-from pnp.base.toml import ENGLISH
+from pnp.base.languages import ENGLISH
 from pnp.make.wing import other_pages
 from pnp.web.errors import NotFoundError
 

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple, Self
 from pnp.base.errors import PnpError, UsageError
 from pnp.base.files import LONGEST_PATH, templates
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.languages import ENGLISH
 from pnp.base.own_folders import settings_folder
 from pnp.base.path import joined, rectangle
 from pnp.base.text import ID
-from pnp.base.toml import ENGLISH
 from pnp.base.units import quoted
 from pnp.components.piece import cut_out, outlines
 from pnp.components.registry import draw_component

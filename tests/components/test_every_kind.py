@@ -9,8 +9,8 @@ from reference_types import models_of
 
 from pnp.base.files import templates
 from pnp.base.geometry import Rect
+from pnp.base.languages import piece_words
 from pnp.base.path import Line, Path, circle_of, path_bounds, walk
-from pnp.base.toml import piece_words
 from pnp.base.units import EPSILON
 from pnp.components.piece import Piece, outlines
 from pnp.components.registry import KINDS, draw_component, draw_covered, draw_tokens

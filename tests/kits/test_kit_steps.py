@@ -7,10 +7,10 @@ import pytest
 from pnp.base.files import templates
 from pnp.kits.front import tally_cells, tool_cells
 from pnp.kits.job import KitJob
-from pnp.kits.options import KitOptions
+from pnp.kits.options import CutTool, KitOptions
 from pnp.kits.pictures import made_drawing
 from pnp.kits.steps import StepWriter
-from pnp.kits.words import CutTool, kit_words
+from pnp.kits.words import kit_words
 from pnp.make.options import read_options
 
 LANGUAGES = ("en", "de", "nl", "fr")

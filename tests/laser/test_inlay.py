@@ -7,7 +7,7 @@ from pnp.base.fit import Fit
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import circle, polygon, rectangle
 from pnp.laser.artwork import Artwork
-from pnp.laser.jig import inlay_for
+from pnp.laser.inlay import inlay_for
 from pnp.laser.kerf import inward, outward
 from pnp.laser.scheme import Kerf
 

@@ -7,13 +7,14 @@ from pypdfium2 import PdfDocument
 
 from pnp.base.geometry import Size
 from pnp.definitions import find_game, load_game
+from pnp.laser.assembly import _holds, _lines
 from pnp.laser.job import LaserJob
 from pnp.laser.joinery.arrange import PieceLot
 from pnp.laser.joinery.tray import Lid, TrayStyle, make_tray
 from pnp.laser.options import LaserOptions
 from pnp.laser.parts import PartDrawer, tray_for
 from pnp.laser.settings import settings_of
-from pnp.laser.step_words import StepTexts, _holds, _lines, laser_words
+from pnp.laser.words import StepTexts, laser_words
 
 
 def made(game, **options):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
-from pnp.base.toml import read_words
+from pnp.base.languages import read_words
 from pnp.definitions.data_files import built_in
 from pnp.laser.presets import load_machine, load_material, load_target
 from pnp.laser.settings import bed_look

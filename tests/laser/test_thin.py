@@ -4,8 +4,7 @@ import pytest
 
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import circle, polygon, rectangle
-from pnp.laser.artwork import Artwork
-from pnp.laser.engraving import thin_places
+from pnp.laser.artwork import Artwork, thin_places
 from pnp.laser.scheme import Kerf
 
 KERF = Kerf(0.2, 0.2)

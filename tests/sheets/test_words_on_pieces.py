@@ -10,7 +10,7 @@ from helpers.command import listed, refusal, run
 
 from pnp.base.errors import RulesError
 from pnp.base.files import templates
-from pnp.base.toml import piece_words
+from pnp.base.languages import piece_words
 from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.paper import parse_paper

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.languages import PieceWords
 from pnp.base.path import Arc, Line, Path, Segment, line, rectangle
-from pnp.base.toml import PieceWords
 from pnp.base.units import Mm
 from pnp.components.art.drawing import (
     FROM_ABOVE,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.fonts import Font
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.toml import ENGLISH
+from pnp.base.languages import ENGLISH
 from pnp.base.units import Mm
 from pnp.sheets.layout.crop_marks import Marks
 from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, Registration

@@ -6,9 +6,9 @@ from itertools import count, islice, product
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.languages import piece_words
 from pnp.base.messages import Message
 from pnp.base.path import circle, line, rectangle
-from pnp.base.toml import piece_words
 from pnp.base.units import Mm, dimensions
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape, Style, Text

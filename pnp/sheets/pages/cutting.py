@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.languages import piece_words
 from pnp.base.path import Arc, Path, circle, line, path_bounds, placed, polygon, rectangle, walk
-from pnp.base.toml import piece_words
 from pnp.base.units import Mm
 from pnp.scene import Group, Item, Leaf, Role, Scene, Shape, Style, Text, changed, placed_leaves
 from pnp.scene.laser_bed import Bed, Operation, Step

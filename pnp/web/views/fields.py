@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.base.files import templates
+from pnp.base.languages import read_words
 from pnp.base.messages import Message, in_address
-from pnp.base.toml import read_words
 from pnp.definitions import Loaded
 from pnp.game.game import Game
 from pnp.make.choices import FOR, KIT, LANG, AddressWords, Choices, address_query

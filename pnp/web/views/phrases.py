@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from pnp.base.languages import ENGLISH
 from pnp.base.messages import Message, worded
-from pnp.base.toml import ENGLISH
 from pnp.game.game import Game
 from pnp.web.frame import WebFrame
 

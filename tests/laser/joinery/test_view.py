@@ -7,11 +7,11 @@ from shapely import Polygon, union_all
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import flattened, rectangle
 from pnp.laser.artwork import Artwork
+from pnp.laser.assembly import lid_apart, tray_apart, tray_view
 from pnp.laser.joinery.arrange import PieceLot
 from pnp.laser.joinery.panels import DOWN, NEAR, RIGHT, Plate, Pose, Vector
 from pnp.laser.joinery.tray import Lid, TrayStyle, make_tray
 from pnp.laser.joinery.view import BURNT, draw_plates, facets, picture, seen
-from pnp.laser.step_words import lid_apart, tray_apart, tray_view
 
 TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)
 

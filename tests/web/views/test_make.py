@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from pnp.base.files import templates
-from pnp.base.toml import read_words
+from pnp.base.languages import read_words
 from pnp.make.choices import JOBS, offered
 from pnp.web.frame import LANGUAGES, Made, Request, words_of
 from pnp.web.library import Library
