@@ -4,7 +4,7 @@ from io import BytesIO
 from math import ceil
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import rectangle
@@ -22,6 +22,8 @@ Face = tuple[Item, ...]
 WIDTH = 720  # pixels
 SHAPE = 2.0  # pieces are laid out about twice as wide as high
 MOST = 12  # pieces in a picture; more would only be smaller
+COARSE = 12  # pixels: what is compared of pictures, so that the edges of letters do not count
+SAME = 8  # of 255: nobody sees such a difference
 TABLE, WORDS = "#e4e6e3", "#5d635c"
 
 
@@ -35,8 +37,22 @@ def picture(file: Path, page: str) -> Image.Image:
 
 
 def save(image: Image.Image, file: Path) -> None:
-    """Write a picture in few colours, which is what it has."""
+    """Write a picture in few colours, which is what it has, unless the file looks the same.
+
+    Machines smooth edges in several ways.
+    """
+    if file.is_file():
+        kept = Image.open(file).convert("RGB")
+        if image.size == kept.size and worst(image, kept) < SAME:
+            return
     image.quantize(128, Image.Quantize.MAXCOVERAGE).save(file, optimize=True)
+
+
+def worst(one: Image.Image, other: Image.Image) -> int:
+    """Return the largest difference of a colour, from 0 to 255, in any coarse part of pictures."""
+    size = one.width // COARSE, one.height // COARSE
+    parts = (image.resize(size, Image.Resampling.BOX) for image in (one, other))
+    return max(most for _, most in ImageChops.difference(*parts).getextrema())
 
 
 def _position(game: Game) -> Scene | None:

@@ -1,13 +1,13 @@
 """A component drawn, and laid out on its sheets."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
 from pnp.audit import too_small
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font
 from pnp.base.languages import ENGLISH, piece_words
-from pnp.components.piece import coarse_pictures
+from pnp.components.piece import Piece, coarse_pictures
 from pnp.components.registry import draw_component, draw_strips
 from pnp.game.component import Component
 from pnp.game.game import Game
@@ -34,10 +34,7 @@ def drawn_component(game: Game, component_id: str, options: SheetOptions) -> Dra
         UsageError: If a picked piece does not exist.
     """
     every = draw_component(game, component_id, options.duplex is Duplex.FOLD)
-    if options.ink is not Ink.FULL:
-        saver = InkSaver(options.ink)
-        every = tuple(piece.inked(saver) for piece in every)
-    pieces = printed = every
+    pieces = printed = every = with_look(every, options)
     if options.pieces:
         pieces = printed = pick_pieces(every, options.pieces, f"{game.id}, {component_id}")
     if options.changed_since is not None:
@@ -45,6 +42,14 @@ def drawn_component(game: Game, component_id: str, options: SheetOptions) -> Dra
     component = game.components[component_id]
     lang = language_of(game, component, options)
     return DrawnComponent(component_id, component.name, pieces, every, printed, lang=lang)
+
+
+def with_look(pieces: Iterable[Piece], options: SheetOptions) -> tuple[Piece, ...]:
+    """Return pieces as they are printed under these options: in full ink, or with less."""
+    if options.ink is Ink.FULL:
+        return tuple(pieces)
+    saver = InkSaver(options.ink)
+    return tuple(piece.inked(saver) for piece in pieces)
 
 
 def laid_out(game: Game, drawn: DrawnComponent, options: SheetOptions) -> DrawnComponent:
@@ -147,9 +152,7 @@ def _in_strips(
     """Return the sheets of a board's strips, or the poster if that takes no more sheets."""
     from pnp.sheets.pages.gang import gang_job, in_strips
 
-    saver = InkSaver(options.ink)
-    drawn = draw_strips(game, component_id)
-    ways = [[strip.inked(saver) for strip in way] * options.copies for way in drawn]
+    ways = [with_look(way, options) * options.copies for way in draw_strips(game, component_id)]
     strips = in_strips(component_id, ways, scheme, poster.sheet_count)
     return gang_job(title, strips, scheme) if strips else poster
 

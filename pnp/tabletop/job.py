@@ -22,6 +22,7 @@ from pnp.make.file_names import file_words, joined
 from pnp.positions.setup import draw_setup
 from pnp.scene import Group, Scene
 from pnp.scene.ink import InkSaver
+from pnp.sheets.component_sheets import with_look
 from pnp.sheets.faces import PictureOutput
 from pnp.sheets.options import SheetOptions
 from pnp.sheets.pages.job import SheetPlan
@@ -260,8 +261,8 @@ class Tabletop:
         for aid in game.rule_sets[options.rule_set].aids:
             if aid.component not in there:
                 pieces = draw_component(game, aid.component)
-                inked = tuple(piece.inked(self._ink_saver) for piece in pieces)
-                yield DrawnPieces(aid.component, game.components[aid.component].name, inked)
+                name = game.components[aid.component].name
+                yield DrawnPieces(aid.component, name, with_look(pieces, options))
 
     @property
     def images(self) -> list[PictureOutput]:
