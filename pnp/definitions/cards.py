@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from os.path import basename
 from typing import Any, NamedTuple
 
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.text import TableCell, whole_number
 from pnp.base.units import join_words, quoted
+from pnp.definitions.table import RowPlace
 from pnp.game.game import Game
 
 _IN_LANGUAGE = re.compile(r"(.+)_([a-z]{2})")
@@ -63,11 +63,15 @@ class RowsInLanguage(NamedTuple):
     cards: list[dict[str, Any]]
     faults: list[str]
     languages: set[str]
-    left: dict[str, list[str]]
+    left: dict[RowPlace, list[str]]
 
 
 def rows_in_language(
-    rows: list[dict[str, str]], lines: Sequence[str], own: str, wanted: str, partly: bool = False
+    rows: list[dict[str, str]],
+    lines: Sequence[RowPlace],
+    own: str,
+    wanted: str,
+    partly: bool = False,
 ) -> RowsInLanguage:
     """Return cards in the ``wanted`` language, or in their own if the table lacks that.
 
@@ -94,17 +98,11 @@ def rows_in_language(
                 found.faults.append(f"{line}: {column}: {fault}")
             else:
                 found.faults.append(line)  # further ones are only counted
-        card: dict[str, Any] = {"cells": cells, "place": place_of(line)}
+        card: dict[str, Any] = {"cells": cells, "place": line.short}
         if row.get(COPIES):
             card[COPIES] = row[COPIES]
         found.cards.append(card)
     return found
-
-
-def place_of(line: str) -> str:
-    """Return the place of a row without the folder: ``events.csv, line 7``."""
-    file, colon, number = line.rpartition(": ")
-    return f"{basename(file)}, {number}" if colon and number.startswith(("line", "row")) else ""
 
 
 def _cell_in(
@@ -129,10 +127,7 @@ def _cell(value: object) -> str:
 def left_rows(table: str, rows: RowsInLanguage, own: str) -> Iterator[str]:
     """Yield a note with the number and the places of untranslated rows."""
     if rows.left:
-        places = [
-            f"{(place_of(line) or line).rpartition(', ')[2]} ({', '.join(columns)})"
-            for line, columns in rows.left.items()
-        ]
+        places = [f"{line.row} ({', '.join(columns)})" for line, columns in rows.left.items()]
         count = f"{len(rows.left)} of {len(rows.cards)} rows"
         yield f"{table}: {count} are partly in {quoted(own)}: {_named(places)}"
 

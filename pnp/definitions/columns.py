@@ -12,8 +12,9 @@ from pnp.base.text import fault_of, folded, value_of, whole_number
 from pnp.base.units import join_words, quoted
 from pnp.components.faces.markup import EMPHASIS, SLANTED, SLANTED_END, with_emphasis
 from pnp.components.faces.wording import parse_condition, parse_wording
-from pnp.definitions.cards import COPIES, ID, languages_of, place_of
+from pnp.definitions.cards import COPIES, ID, languages_of
 from pnp.definitions.cross_references import FRAMED
+from pnp.definitions.table import RowPlace
 from pnp.definitions.xml_parts import ERROR
 from pnp.game.fields import read_id
 
@@ -76,14 +77,14 @@ _ADVICE = "to give the number of copies, name a column copies"
 
 
 def foreign_markup(
-    rows: Sequence[Mapping[str, str]], lines: Sequence[str], columns: Collection[str]
+    rows: Sequence[Mapping[str, str]], lines: Sequence[RowPlace], columns: Collection[str]
 ) -> Iterator[str]:
     """Yield a note about each kind of foreign markup in the cells of ``columns``.
 
     ``lines`` names the place of each row.
     """
     cells = [
-        (f"{(place_of(line) or line).rpartition(', ')[2]} ({column})", cell)
+        (f"{line.row} ({column})", cell)
         for row, line in zip(rows, lines, strict=True)
         for column, cell in row.items()
         if column in columns and _MARKUP_SIGNS.search(cell)

@@ -37,7 +37,7 @@ from pnp.definitions.cross_references import (
 from pnp.definitions.data_files import Theme, apply_id, apply_theme
 from pnp.definitions.find import find_game, no_rule_set, split_rule_set
 from pnp.definitions.media import hash_fonts, picture_notes, read_fonts, read_pictures
-from pnp.definitions.table import RowPlaces, cell_faults, name_fault, read_rows
+from pnp.definitions.table import RowPlace, RowPlaces, cell_faults, name_fault, read_rows
 from pnp.game.component import Component
 from pnp.game.faces import DrawnFor
 from pnp.game.game import Game
@@ -275,7 +275,8 @@ def _apply_language(
         if not rows:
             continue
         table = component.get("rows", component_id)
-        lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
+        numbers = range(1, len(rows) + 1)
+        lines = tables.get(component_id) or [RowPlace(f"{place}[{n}]") for n in numbers]
         rows, found = _with_known_columns(component, component_id, figures, rows, lines, faults)
         notes += (f"{table}: {note}" for note in found)
         own = str(component.get("language", main))
@@ -303,7 +304,7 @@ def _with_known_columns(
     component_id: str,
     figures: Sequence[str],
     rows: list[dict[str, str]],
-    lines: Sequence[str],
+    lines: Sequence[RowPlace],
     faults: list[str],
 ) -> tuple[list[dict[str, str]], list[str]]:
     """Return rows with the columns ``copies`` and ``id``, and notes on what was understood."""

@@ -7,6 +7,7 @@ from array import array
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from json import JSONDecodeError, JSONDecoder
+from os.path import basename
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from unicodedata import normalize
@@ -156,14 +157,28 @@ class RowTable(NamedTuple):
     column_notes: tuple[tuple[str, str], ...] = ()
 
 
-class RowPlaces(Sequence[str]):
-    """The place of each row of a table in messages: ``cards.csv: line 7``.
+class RowPlace(str):
+    """The place of a row in messages: ``cards.csv: line 7``.
 
-    Messages name few rows, so the words are made on demand.
+    ``row`` is its place in the file, and ``short`` that without the folder, "cards.csv, line 7",
+    or "" for a row in the definition, which has no ``file``.
     """
 
+    row: str
+    short: str
+
+    def __new__(cls, row: str, file: str = "") -> "RowPlace":
+        """Return a place; that of a row in the definition is the whole of it."""
+        made = super().__new__(cls, f"{file}: {row}" if file else row)
+        made.row, made.short = row, f"{basename(file)}, {row}" if file else ""
+        return made
+
+
+class RowPlaces(Sequence[RowPlace]):
+    """The places of the rows of a table; messages name few, so they are made on demand."""
+
     def __init__(self, file: Path | str, table: RowTable) -> None:
-        self._start = f"{file}: {table.noun}"
+        self._file, self._noun = str(file), table.noun
         self._lines = array("L", table.lines)
         self._column_notes = table.column_notes
 
@@ -176,14 +191,13 @@ class RowPlaces(Sequence[str]):
         return len(self._lines)
 
     @overload
-    def __getitem__(self, index: int) -> str: ...
+    def __getitem__(self, index: int) -> RowPlace: ...
     @overload
-    def __getitem__(self, index: slice) -> list[str]: ...
-    def __getitem__(self, index: int | slice) -> str | list[str]:
-        found = self._lines[index]
-        if isinstance(found, int):
-            return f"{self._start} {found}"
-        return [f"{self._start} {line}" for line in found]
+    def __getitem__(self, index: slice) -> list[RowPlace]: ...
+    def __getitem__(self, index: int | slice) -> RowPlace | list[RowPlace]:
+        if isinstance(index, slice):
+            return [self[one] for one in range(*index.indices(len(self)))]
+        return RowPlace(f"{self._noun} {self._lines[index]}", self._file)
 
 
 def read_rows(

@@ -271,4 +271,5 @@ def test_the_place_of_each_row_is_known_by_its_number(folder, load):
     places = load_game(folder / "game.toml").rows["labels"]
     assert list(places) == [f"{folder / 'labels.csv'}: line {n}" for n in (2, 4)]
     assert places[-1:] == [places[1]]
+    assert (places[1].row, places[1].short) == ("line 4", "labels.csv, line 4")
     assert len(places) == 2
