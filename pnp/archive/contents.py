@@ -16,7 +16,7 @@ from pnp.base.errors import VerifyError, first_faults
 from pnp.base.files import own_name
 from pnp.make.made_files import FilePath
 
-NAME = "datapackage.json"  # in data/, as paths in a Data Package never lead upwards
+CONTENTS = "datapackage.json"  # in data/, as paths in a Data Package never lead upwards
 MADE_FROM, LIST = "Made-From-SHA256", "Data-Package"  # in bag-info.txt
 SHA256 = "sha256:"
 FORMS = ("dublin-core.xml", "game.jsonld", "lido.xml", "provenance.json")  # in metadata/

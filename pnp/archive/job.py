@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from pnp.archive.bag import bag_zip
 from pnp.archive.check.bag import bag_findings, info_of
-from pnp.archive.contents import MADE_FROM
-from pnp.archive.contents import NAME as CONTENTS
+from pnp.archive.contents import CONTENTS, MADE_FROM
 from pnp.archive.documents import missing_files, with_advice
-from pnp.archive.ocfl import PackagedGame, no_other_game_has
+from pnp.archive.ocfl import PackagedGame, no_other_game_has, store
 from pnp.archive.options import ArchiveOptions
 from pnp.archive.package import BagTerms, made_from, package_of
 from pnp.base.errors import OutputError, UsageError, VerifyError, reason
@@ -297,8 +296,6 @@ def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]
             sync(file.parent)
             yield f"zipped as {file.name}"
     if options.ocfl is not None:
-        from pnp.archive.ocfl import store
-
         yield store(folder, options.ocfl, renamed=options.renamed)
 
 

@@ -8,8 +8,7 @@ from textwrap import fill
 from typing import NamedTuple
 
 from pnp.archive.bag import AGENT, GAME, BagProfile, TagRule, bag_files
-from pnp.archive.contents import LIST, MADE_FROM, PackedFile, contents_file, packed_files
-from pnp.archive.contents import NAME as CONTENTS
+from pnp.archive.contents import CONTENTS, LIST, MADE_FROM, PackedFile, contents_file, packed_files
 from pnp.archive.documents import books, drawings, missing_files, shown_files
 from pnp.archive.formats.dublin_core import dublin_core, metadata_csv
 from pnp.archive.formats.jsonld import game_jsonld

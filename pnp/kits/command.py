@@ -12,7 +12,7 @@ from pnp.make.command.commands import single
 from pnp.make.command.console import few, say
 from pnp.make.command.options import PIECES, GamesArgument, takes
 from pnp.make.command.report import Report
-from pnp.make.summary import counted
+from pnp.make.summary import counted, made_data
 
 if TYPE_CHECKING:
     from pnp.kits.job import KitFacts, KitJob
@@ -110,8 +110,6 @@ def _somebody_answers() -> bool:
 
 
 def _data(facts: "KitFacts", written: "Written") -> dict[str, Any]:
-    from pnp.make.summary import made_data
-
     return made_data(written) | facts._asdict()
 
 

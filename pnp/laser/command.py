@@ -3,7 +3,7 @@
 from functools import partial
 
 from pnp.base.imports import require
-from pnp.laser.gauges import GaugeOptions
+from pnp.laser.gauges import FOLDER, GaugeOptions, gauge_steps, make_laser_calibration
 from pnp.laser.options import LaserOptions
 from pnp.make.command.commands import single
 from pnp.make.command.options import GamesArgument, takes
@@ -53,8 +53,6 @@ def laser(
 @takes(GaugeOptions)
 def calibrate_laser(*, options: GaugeOptions, report: Report) -> int:
     """Make files to measure a laser's kerf, scale, settings and joints."""
-    from pnp.laser.gauges import FOLDER, gauge_steps, make_laser_calibration
-
     files = make_laser_calibration(options)
     lines = [f"made {len(files)} files in {options.out / FOLDER}"]
     lines += [file.name for file in files if report.verbose]

@@ -1,7 +1,4 @@
-"""Pictures of pixels for all back ends: the bytes of a file, or its pixels by Pillow.
-
-The bytes of pictures for all back ends: of PNG and JPEG files, or of PNG made from others.
-"""
+"""Pictures of pixels for all back ends: the bytes of a file, or its pixels by Pillow."""
 
 from functools import lru_cache
 from io import BytesIO

@@ -16,7 +16,7 @@ from pnp.definitions import Loaded, load_named
 from pnp.definitions.find import no_rule_set
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS, Paper
-from pnp.game.translation import translated
+from pnp.game.translation import table_file, translated
 from pnp.make.made_files import SheetWork
 from pnp.make.options import choices, option, paper_of, read_languages
 from pnp.make.output_options import GameOutputOptions
@@ -391,7 +391,6 @@ class RulesJob(Job):
 
     def _texts(self, wanted: _Wanted) -> list[Path]:
         """Return the text files of a sheet or a book."""
-        from pnp.game.translation import table_file
         from pnp.rulebook.source import rules_file, texts_in
 
         if wanted.id == BOOK:

@@ -36,12 +36,12 @@ from pnp.rulebook.blocks import (
     Runs,
     TableBlock,
 )
-from pnp.rulebook.book import Rulebook
+from pnp.rulebook.book import Rulebook, rulebook
 from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.pages import PageLayout
 from pnp.rulebook.setting import BlockSetter
-from pnp.rulebook.sheet import RuleSheet, written_rules
-from pnp.rulebook.source import rules_file
+from pnp.rulebook.sheet import RuleSheet, rule_sheet, written_rules
+from pnp.rulebook.source import HISTORY, languages_of, rules_file, texts_in
 from pnp.rulebook.typography import changed_blocks
 
 LONGEST_WORD = 60  # letters of a word that a fault repeats
@@ -89,7 +89,6 @@ def _refuse_built_in(name: str, loaded: Loaded) -> None:
 
 
 def _written(loaded: Loaded, lang: str) -> Iterator[SkeletonFile]:
-    from pnp.rulebook.source import HISTORY
     from pnp.rulebook.untranslated import missing_files
 
     folder, game = loaded.file.parent, loaded.game
@@ -298,8 +297,6 @@ def sheet_faults(loaded: Loaded, rule_set: str, lang: str) -> tuple[str, ...]:
 
 
 def _faults(named: NamedGame, games: Mapping[str, Game]) -> Iterator[str]:
-    from pnp.rulebook.source import languages_of, rules_file
-
     game, folder = named.loaded.game, named.loaded.file.parent
     chosen = tuple(game.rule_sets) if named.rule_set is None else (named.rule_set,)
     for lang in languages_of(folder, game):
@@ -332,9 +329,6 @@ def _unset(
         RulesError: If a text has faults.
         AuditError: If the box falls short of its rules.
     """
-    from pnp.rulebook.book import rulebook
-    from pnp.rulebook.source import texts_in
-
     loaded = named.loaded
     if whole and rule_sets:
         file = loaded.file
@@ -346,9 +340,6 @@ def _unset(
 
 
 def _unset_of_sheet(loaded: Loaded, game: Game, rule_set: str, lang: str) -> tuple[str, ...]:
-    from pnp.rulebook.sheet import rule_sheet
-    from pnp.rulebook.source import rules_file, texts_in
-
     file = loaded.file
     folder = file.parent
     name = str(rules_file(folder, rule_set, lang))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.base.languages import ENGLISH
+from pnp.base.languages import ENGLISH, languages
 from pnp.game.paper import PAPERS, Paper
 from pnp.make.options import DeclaredOptions, KnownWords, find_printer, one_of, option, paper_of
 from pnp.make.output import staging
@@ -22,8 +22,6 @@ FOLDER = "calibration"
 
 
 def _read_language(option: str, code: str) -> str:
-    from pnp.base.languages import languages
-
     return one_of(option, code.strip(), languages())
 
 

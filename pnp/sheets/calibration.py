@@ -14,9 +14,9 @@ from pnp.base.messages import within as about
 from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.components.art.label import broken
+from pnp.game.paper import MARGIN
 from pnp.make.printer_profile import RANGES, PrinterProfile, check_name, within
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
-from pnp.sheets.layout.margin import MARGIN
 from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.pages.compensation import (
     back_compensation,

@@ -5,11 +5,12 @@ from typing import Annotated, Any
 import typer
 
 from pnp.make.command.commands import CommandGroup
-from pnp.make.command.console import say
+from pnp.make.command.console import console, say, table
 from pnp.make.command.options import AsJson, completer, takes
 from pnp.make.command.report import Report, files_data
-from pnp.make.printer_profile import PrinterProfile
-from pnp.sheets.calibrate import PrinterTestOptions, ProfileOptions
+from pnp.make.printer_profile import PrinterProfile, load_printer, load_printers, save_printer
+from pnp.make.printer_profile import remove_printer as remove
+from pnp.sheets.calibrate import PrinterTestOptions, ProfileOptions, make_calibration
 
 calibrate = CommandGroup(
     "pnp calibrate print --paper letter", name="calibrate", no_args_is_help=True
@@ -41,8 +42,6 @@ def calibrate_machines() -> None:
 @takes(PrinterTestOptions, also=("open_pdf",))
 def calibrate_print(*, options: PrinterTestOptions, report: Report) -> int:
     """Make a two-sided test sheet to measure how a printer prints."""
-    from pnp.sheets.calibrate import make_calibration
-
     file = make_calibration(options)
     lines = (
         f"made {file}: a sheet with two sides",
@@ -93,7 +92,6 @@ def add_printer(
     report: Report,
 ) -> int:
     """Save the measurements of a printer under a name to use with --printer."""
-    from pnp.make.printer_profile import save_printer
     from pnp.sheets.calibration import Measurements, make_profile
 
     paper = options.paper
@@ -113,9 +111,6 @@ def add_printer(
 @printer.command("list")
 def list_printers(as_json: AsJson = False) -> int:
     """List the printers that you have measured."""
-    from pnp.make.command.console import console, table
-    from pnp.make.printer_profile import load_printers
-
     report, printers = Report(as_json=as_json), load_printers()
     for one in printers:
         report.add(one._asdict())
@@ -133,8 +128,6 @@ def list_printers(as_json: AsJson = False) -> int:
 @printer.command("show")
 def show_printer(name: NameArgument, as_json: AsJson = False) -> int:
     """Show the measurements of a printer."""
-    from pnp.make.printer_profile import load_printer
-
     profile, report = load_printer(name), Report(as_json=as_json)
     line = f"printer {profile.name}, measured on {profile.paper}: {profile_words(profile)}"
     report.add(profile._asdict(), [line])
@@ -144,8 +137,6 @@ def show_printer(name: NameArgument, as_json: AsJson = False) -> int:
 @printer.command("remove")
 def remove_printer(name: NameArgument, as_json: AsJson = False) -> int:
     """Delete the measurements of a printer."""
-    from pnp.make.printer_profile import remove_printer as remove
-
     remove(name)
     report = Report(as_json=as_json)
     report.add({"name": name.lower(), "removed": True}, [f"printer {name.lower()} is removed"])

@@ -17,7 +17,7 @@ from pnp.base.errors import UsageError
 from pnp.base.imports import require
 from pnp.game.deposit import Deposit
 from pnp.make.command.commands import single
-from pnp.make.command.console import say
+from pnp.make.command.console import say, shown_progress
 from pnp.make.command.options import Deposits, Scheduler, Workers, completer, takes
 from pnp.make.command.report import Report
 from pnp.make.options import whole_number
@@ -80,8 +80,6 @@ def site(
 
 def _report(outcomes: Iterator["SiteOutcome"], total: int, report: Report) -> Counter[str]:
     """Report each game when it is done; return the numbers of made, unchanged and failed ones."""
-    from pnp.make.command.console import shown_progress
-
     counts: Counter[str] = Counter()
     with shown_progress(report.silent) as progress:
         for done, outcome in enumerate(outcomes, start=1):

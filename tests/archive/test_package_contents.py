@@ -7,7 +7,7 @@ from helpers.bags import translate
 from helpers.command import files_of
 from helpers.sample_archive import options, write_game
 
-from pnp.archive.contents import NAME, contents_bytes, read_contents
+from pnp.archive.contents import CONTENTS, contents_bytes, read_contents
 from pnp.archive.job import archive_game
 from pnp.base.errors import VerifyError
 
@@ -23,12 +23,12 @@ def data(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def contents(data):
-    return read_contents((data / NAME).read_bytes())
+    return read_contents((data / CONTENTS).read_bytes())
 
 
 def test_lists_every_file_with_its_size_and_sum(data, contents):
     files = files_of(data)
-    del files[NAME]
+    del files[CONTENTS]
     assert {file.path: (file.bytes, file.sha256) for file in contents.resources} == {
         path: (len(content), sha256(content).hexdigest()) for path, content in files.items()
     }

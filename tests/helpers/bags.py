@@ -5,7 +5,7 @@ from hashlib import new, sha256
 from pathlib import Path
 
 from helpers.command import files_of
-from pnp.archive.contents import NAME
+from pnp.archive.contents import CONTENTS
 from pnp.definitions import load_game
 from pnp.game.translation import sentences
 from pnp.verify import Status, verify_paths
@@ -59,7 +59,7 @@ def write_manifest(bag: Path, name: str, places: list[str]) -> None:
 
 def write_list_sums(bag: Path) -> None:
     """Write the sizes and the sums in the list of a package anew, and nothing else of it."""
-    file = bag / "data" / NAME
+    file = bag / "data" / CONTENTS
     if not file.is_file():
         return
     listed = json.loads(file.read_text())

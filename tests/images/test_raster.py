@@ -10,8 +10,7 @@ from PIL import Image
 
 from pnp.base.errors import PictureError
 from pnp.images import other_kind, read_raster
-from pnp.images.raster import jpeg_without_exif as jpeg_without_exif
-from pnp.images.raster import png_without_exif as png_without_exif
+from pnp.images.raster import jpeg_without_exif, png_without_exif
 
 
 def refusal(data: bytes) -> str:

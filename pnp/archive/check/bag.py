@@ -7,7 +7,14 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from pnp.archive.check.bags import DECLARATION, PAYLOAD, Bag, read_declaration, read_info
+from pnp.archive.check.bags import (
+    DECLARATION,
+    PAYLOAD,
+    Bag,
+    library_finding,
+    read_declaration,
+    read_info,
+)
 from pnp.archive.check.kinds import PACKAGE, signature_findings, sums_of
 from pnp.archive.check.package import PackageCheck, is_package
 from pnp.base.errors import VerifyError
@@ -99,8 +106,6 @@ def bag_verdict(bag: Bag) -> Iterator[Finding]:
     """Yield the findings about a bag whose files have been read."""
     yield from bag.faults.findings()
     if not bag.faults:
-        from pnp.archive.check.bags import library_finding
-
         yield ok("checksums", f"all agree with {', '.join(sorted(bag.manifests))}")
         yield library_finding(bag)
     yield from (unchecked("bag", note) for note in bag.notes)

@@ -10,10 +10,10 @@ from pnp import __version__
 from pnp.archive.check.bags import PAYLOAD, ReadFile
 from pnp.archive.check.payload import LARGEST_JSON, PayloadFile, payload_report
 from pnp.archive.contents import (
+    CONTENTS,
     FORMS,
     LIST,
     MADE_FROM,
-    NAME,
     PREVIEWS,
     SHA256,
     PackageContents,
@@ -61,20 +61,21 @@ def list_findings(
     yield from faults.findings()
     yield compared(MADE_FROM, info.get(MADE_FROM, "none"), contents.made_from)
     if not faults:
-        yield ok("contents", f"{len(contents.resources)} files, as {NAME} lists them")
+        yield ok("contents", f"{len(contents.resources)} files, as {CONTENTS} lists them")
 
 
 def _differences(contents: PackageContents, there: Mapping[str, FileFacts]) -> Iterator[Finding]:
     for file in contents.resources:
         found = there.get(file.path)
         if found is None:
-            yield wrong("missing", f"data/{file.path}", f"{_described(file)}, as {NAME} lists it")
+            listed = f"{_described(file)}, as {CONTENTS} lists it"
+            yield wrong("missing", f"data/{file.path}", listed)
         elif (found.bytes, found.sha256) != (file.bytes, file.sha256):
             found_there = f"data/{file.path} has {found.bytes} bytes, {SHA256}{found.sha256[:12]}…"
-            right = f"{file.bytes} bytes, {SHA256}{file.sha256[:12]}…, as {NAME} lists it"
+            right = f"{file.bytes} bytes, {SHA256}{file.sha256[:12]}…, as {CONTENTS} lists it"
             yield wrong("not as packed", found_there, right)
-    for path in sorted(there.keys() - {file.path for file in contents.resources} - {NAME}):
-        yield wrong("not listed", f"data/{path}", f"only files that {NAME} lists")
+    for path in sorted(there.keys() - {file.path for file in contents.resources} - {CONTENTS}):
+        yield wrong("not listed", f"data/{path}", f"only files that {CONTENTS} lists")
 
 
 def _described(file: PackedFile) -> str:
@@ -155,7 +156,7 @@ def _of_another_version(file: Path, contents: PackageContents) -> Finding:
 def is_package(info: Mapping[str, str], places: Iterable[str]) -> bool:
     """Return whether anything in a bag says that pnp made it."""
     made_by_pnp = info.get("Bag-Software-Agent", "").startswith("pnp ")
-    return made_by_pnp or MADE_FROM in info or LIST in info or f"{PAYLOAD}{NAME}" in places
+    return made_by_pnp or MADE_FROM in info or LIST in info or f"{PAYLOAD}{CONTENTS}" in places
 
 
 class PackageCheck:
@@ -176,7 +177,7 @@ class PackageCheck:
         """Check a file in data/, if the list has it."""
         place = found.place.removeprefix(PAYLOAD)
         self._there[place] = FileFacts(found.size, found.sums["sha256"])
-        if self._contents is not None and place not in (*self._listed, NAME):
+        if self._contents is not None and place not in (*self._listed, CONTENTS):
             return
         called = f"{self._name}/{found.place}"
         if found.content is None:
@@ -203,10 +204,10 @@ class PackageCheck:
 
     def _read_list(self) -> PackageContents | None:
         """Return the list of a package, or None and add a finding if it cannot be read."""
-        file = self._folder / PAYLOAD / NAME
+        file = self._folder / PAYLOAD / CONTENTS
         if not os.path.lexists(file):
             if LIST in self._info:
-                found = f"{PAYLOAD}{NAME} is missing"
+                found = f"{PAYLOAD}{CONTENTS} is missing"
                 self._findings.append(wrong("contents", found, "the list of all files"))
             else:
                 why = "made by an earlier version, whose packages do not list what they should hold"
@@ -218,7 +219,7 @@ class PackageCheck:
             self._findings.append(unreadable("list", error))
         except VerifyError as error:
             for fault in str(error).splitlines():
-                self._findings.append(wrong("contents", f"{NAME}: {fault}", "as pnp wrote it"))
+                self._findings.append(wrong("contents", f"{CONTENTS}: {fault}", "as pnp wrote it"))
         else:
             said = f"{contents.title} ({contents.id}), {contents.made_by}"
             self._findings.append(ok("game", said))

@@ -12,7 +12,7 @@ from xml.parsers import expat
 from PIL.PngImagePlugin import PngImageFile
 
 from pnp.archive.check.bags import KEPT
-from pnp.archive.contents import NAME, FileRole, PackageContents, PackedFile, media_type
+from pnp.archive.contents import CONTENTS, FileRole, PackageContents, PackedFile, media_type
 from pnp.base.errors import VerifyError
 from pnp.base.limits import limits, over
 from pnp.verify.findings import FileReport, Finding, Status, compared, judged, ok, unchecked, wrong
@@ -398,7 +398,7 @@ def _pdf(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
     said = (one.found for one in report.findings if one.what == "claims")
     yield compared("claims", next(said, "none"), CLAIMED)
     if file.packed is not None and file.packed.language is not None:
-        right = f"{file.packed.language}, as {NAME} says"
+        right = f"{file.packed.language}, as {CONTENTS} says"
         judged_language = measured.get("language") == file.packed.language
         yield judged("language", judged_language, str(measured.get("language")), right)
     if file.packed is not None and file.packed.title is not None:

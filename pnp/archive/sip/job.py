@@ -12,9 +12,9 @@ from pnp import __version__
 from pnp.archive.check.bag import info_of
 from pnp.archive.check.submission import verify_submission
 from pnp.archive.contents import (
+    CONTENTS,
     FORMS,
     MADE_FROM,
-    NAME,
     FileRole,
     PackageContents,
     PackedFile,
@@ -213,7 +213,7 @@ def _submission(bag: Path, isil: str | None) -> Submission:
 
 
 def _contents(bag: Path) -> PackageContents:
-    file = bag / "data" / NAME
+    file = bag / "data" / CONTENTS
     if not file.is_file():
         raise UsageError(f"--sip: {bag} has no list of its files: make it again with --anew")
     return read_contents(file.read_bytes())

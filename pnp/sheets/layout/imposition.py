@@ -8,8 +8,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Message
 from pnp.base.units import EPSILON, Mm, dimensions
+from pnp.game.paper import MARGIN
 from pnp.sheets.layout.margin import (
-    MARGIN,
     MARK_GAP,
     SHORTEST_MARK,
     UNPRINTABLE,

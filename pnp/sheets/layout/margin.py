@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm
-from pnp.game.paper import MARGIN as MARGIN
 
 LINE: Mm = 0.3  # what lines and letters of the slug may reach beyond its place
 CUT_GAP: Mm = 2.0  # between pieces that a machine cuts one by one, so half of it is bleed

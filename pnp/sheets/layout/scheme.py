@@ -10,8 +10,9 @@ from pnp.base.fonts import Font
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.languages import ENGLISH
 from pnp.base.units import Mm
+from pnp.game.paper import MARGIN
 from pnp.sheets.layout.crop_marks import Marks
-from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, Registration
+from pnp.sheets.layout.margin import UNPRINTABLE, Registration
 
 
 class Duplex(StrEnum):

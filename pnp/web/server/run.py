@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from pnp.base.errors import PnpError, UsageError, reason
 from pnp.web.frame import Face, Request
-from pnp.web.server.app import Guard
+from pnp.web.server.app import Application, Guard
 from pnp.web.server.pool import Pool
 from pnp.web.server.worker import ServedGames, Terms, library_of
 
@@ -182,9 +182,6 @@ def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -
         UsageError: If the folder contains no games.
     """
     import uvicorn
-
-    from pnp.web.server.app import Application, Guard
-    from pnp.web.server.pool import Pool
 
     shown, face, terms, hosts = serving
     library = library_of(shown)

@@ -8,9 +8,9 @@ from pnp.base.errors import OutputError, PnpError, UsageError
 from pnp.base.messages import Message, in_address
 from pnp.game.paper import PAPERS, Paper, read_paper
 from pnp.make.options import read_options
-from pnp.make.printer_profile import PrinterProfile
-from pnp.sheets.calibrate import PrinterTestOptions
-from pnp.sheets.calibration import SMALLEST, Measurements, calibrate
+from pnp.make.printer_profile import PrinterProfile, load_printer, printer_names, save_printer
+from pnp.sheets.calibrate import PrinterTestOptions, printer_test
+from pnp.sheets.calibration import SMALLEST, Measurements, calibrate, example_scale, make_profile
 from pnp.web.form import PAPER
 from pnp.web.frame import PDF, SVG, Made, NotFoundError, Visit, WebFrame, WebPage
 from pnp.web.views.fields import FIRST_PAPERS, WITH_PRINTERS, faults_in
@@ -105,9 +105,6 @@ def _papers() -> list[str]:
 
 def _keep(written: Mapping[str, str]) -> PrinterProfile:
     """Store the profile of a printer as the command line does."""
-    from pnp.make.printer_profile import save_printer
-    from pnp.sheets.calibration import make_profile
-
     if written["paper"] not in _papers():
         raise UsageError(Message("choose_one", PAPER, known=", ".join(_papers())))
     paper = read_paper(written["paper"])
@@ -162,8 +159,6 @@ def _shown(frame: WebFrame, one: PrinterProfile) -> ShownPrinter:
 
 def _measured() -> Iterator[PrinterProfile]:
     """Yield the readable profiles of printers."""
-    from pnp.make.printer_profile import load_printer, printer_names
-
     try:
         names = printer_names()
     except UsageError:
@@ -177,8 +172,6 @@ def _measured() -> Iterator[PrinterProfile]:
 
 def test_pdf(visit: Visit) -> Made:
     """Return the test sheet for the choices: paper, orientation, language, and a printer."""
-    from pnp.sheets.calibrate import printer_test
-
     _check_face(visit)
     words: dict[str, Any] = {name: _last(visit.request.query, name) for name in TESTED}
     if words["printer"] and words["printer"] not in (one.name for one in _measured()):
@@ -194,6 +187,5 @@ def test_pdf(visit: Visit) -> Made:
 def example_svg(visit: Visit) -> Made:
     """Return the drawing of a scale against the light."""
     from pnp.render import svg
-    from pnp.sheets.calibration import example_scale
 
     return Made(svg.render(example_scale(), visit.frame.t("printer.example")), SVG)

@@ -8,7 +8,7 @@ from zlib import crc32
 import pytest
 from helpers.bags import faults_of, sign
 
-from pnp.archive.contents import NAME
+from pnp.archive.contents import CONTENTS
 from pnp.verify import verify_paths
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm"{}>{}</svg>'
@@ -125,7 +125,7 @@ CHANGES = {
         "missing: data/metadata/provenance.json; the metadata, as datapackage.json lists it",
     ),
     "a list that is gone": (
-        removed(NAME),
+        removed(CONTENTS),
         "contents: data/datapackage.json is missing",
     ),
     "nothing at all": (
@@ -206,7 +206,7 @@ def test_finds_in_a_package_with_new_sums(bag, changes):
 
 def unlisted(bag: Path) -> None:
     """Make a package as earlier versions did, without a list."""
-    removed(NAME)(bag / "data")
+    removed(CONTENTS)(bag / "data")
     info = bag / "bag-info.txt"
     kept = [line for line in info.read_text().splitlines() if "Data-Package" not in line]
     info.write_text("".join(f"{line}\n" for line in kept))
@@ -230,7 +230,7 @@ def test_finds_scripts_and_no_pictures_without_a_list(bag):
 
 def test_reads_of_a_definition_of_another_version_only_the_name(bag):
     file = bag / "data/definition/game.toml"
-    in_file(NAME, '"pnp 0', '"pnp 9')(bag / "data")
+    in_file(CONTENTS, '"pnp 0', '"pnp 9')(bag / "data")
     file.write_text('name = "Pond"\nkey_of_the_future = 1\n')
     sign(bag)
     assert faults_of(bag) == []

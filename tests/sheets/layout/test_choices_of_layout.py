@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON
+from pnp.game.paper import MARGIN
 from pnp.sheets.layout.imposition import impose
-from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, Slug, edges, mark_reaches, marks_at
+from pnp.sheets.layout.margin import UNPRINTABLE, Slug, edges, mark_reaches, marks_at
 from pnp.sheets.layout.poster import split_board
 from pnp.sheets.layout.scheme import Duplex, Orientation, Scheme, back_place
 

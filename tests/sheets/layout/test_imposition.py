@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON
+from pnp.game.paper import MARGIN
 from pnp.sheets.layout.imposition import (
     UNDERLAP,
     bleed_areas,
@@ -15,7 +16,7 @@ from pnp.sheets.layout.imposition import (
     most_on_page,
     too_large,
 )
-from pnp.sheets.layout.margin import MARGIN, Side, Slug
+from pnp.sheets.layout.margin import Side, Slug
 from pnp.sheets.layout.scheme import Duplex, Scheme
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)

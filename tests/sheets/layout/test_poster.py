@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
-from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, Side, Slug
+from pnp.game.paper import MARGIN
+from pnp.sheets.layout.margin import UNPRINTABLE, Side, Slug
 from pnp.sheets.layout.poster import CROSS, OVERLAP, Poster, page_letter, split_board
 from pnp.sheets.layout.scheme import Scheme
 

@@ -7,9 +7,10 @@ import pytest
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, line, rectangle
 from pnp.components.piece import Piece, cut_line
+from pnp.game.paper import MARGIN
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
 from pnp.sheets.layout.crop_marks import Marks, MarkSides, MarkStyle
-from pnp.sheets.layout.margin import MARGIN, edges, mark_reaches, marks_at
+from pnp.sheets.layout.margin import edges, mark_reaches, marks_at
 from pnp.sheets.layout.scheme import Duplex, Scheme
 from pnp.sheets.pages import print_job
 from pnp.sheets.pages.board import board_job
