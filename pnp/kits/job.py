@@ -348,11 +348,6 @@ class KitJob(Job):
         """The pages with pieces, with blank ones between them."""
         return tuple(kit_pages(self.sheets, self.names, self.words, self._options))
 
-    @cached_property
-    def piece_document(self) -> Document:
-        """The pages with pieces, as they appear in the kit."""
-        return piece_document(self.piece_pages, self.words)
-
     @property
     def words(self) -> KitWords:
         """The fixed words of its language."""
@@ -403,6 +398,7 @@ class KitJob(Job):
         options, lang = self._options, self._lang
         rules = [self._rules(key) for key in self.rule_sets]
         sheets, words = self.sheets, self.words
+        pieces = piece_document(self.piece_pages, words)
         steps = StepWriter(self.game, sheets, options.cut, words, self._own_steps)
         front = KitFront(
             self.title,
@@ -416,4 +412,4 @@ class KitJob(Job):
             self.names,
             words,
         )
-        return kit_document(front, rules, self.piece_document, lang, options.paper.size)
+        return kit_document(front, rules, pieces, lang, options.paper.size)
