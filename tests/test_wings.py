@@ -18,6 +18,7 @@ WINGS = {
     "squib": r"squib",
     "web": r"serve|site|browser",
 }
+STAY = {"sheets", "rulebook", "kits"}  # which the commands below need
 COMMANDS = (
     ("list",),
     ("check", "turno"),
@@ -51,6 +52,12 @@ def without(request, tmp_path):
         return done.stdout
 
     return wing, run
+
+
+def test_every_wing_can_be_deleted_but_those_that_print():
+    declared = {file.parent.name for file in ROOT.glob("pnp/*/wing.py")} - {"make"}
+    assert declared - STAY - set(WINGS) == set(), "write by which words of help one knows each"
+    assert set(WINGS) - declared == set(), "take out their rows, for they are gone"
 
 
 def test_everything_else_works_and_does_not_mention_it(without):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.base.units import Mm, dimensions, format_mm
 from pnp.game.paper import BULK, CARD_SIZES
-from pnp.make.options import declared
+from pnp.make.options import FileKind, declared
 
 if TYPE_CHECKING:
     from pnp.definitions.data_files import Theme
@@ -21,7 +21,7 @@ STEP: Mm = 0.05  # round thicknesses are multiples of it
 GRAMS = 5  # g/m2: paper is sold in weights that are multiples of it
 
 
-def file_words(options: Any, kind: str) -> str:
+def file_words(options: Any, kind: FileKind) -> str:
     """Return the words in the name of a file of this kind, such as "sheets"."""
     return "-".join(map(_shortened, chosen_words(options, kind).values()))
 
@@ -31,7 +31,7 @@ def joined(*words: str) -> str:
     return "-".join(filter(None, words))
 
 
-def chosen_words(options: Any, kind: str) -> Mapping[str, str]:
+def chosen_words(options: Any, kind: FileKind) -> Mapping[str, str]:
     """Return the word for each option that is not its default and changes files of this kind."""
     usual = type(options)()
     words = {

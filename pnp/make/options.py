@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, get_args
 
 from pnp.base.errors import UnitError, UsageError
 from pnp.base.messages import Message, within
@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 OptionReader = Callable[[str, Any], Any]
 """Turns the name of an option and what a user wrote into a value, or raises a UsageError."""
 
-LAYOUT = ("sheets",)
-FACES = ("sheets", "faces", "png", "face pages", "tts", "proof")  # which all show them
+# Files by what an option may change in them: sheets, faces as SVG and for print shops, as PNG, a
+# PDF with a face a page, a table for play, a proof.
+FileKind = Literal["sheets", "faces", "png", "face pages", "tts", "proof"]
+LAYOUT: tuple[FileKind, ...] = ("sheets",)
+FACES: tuple[FileKind, ...] = get_args(FileKind)  # which all show them
 
 T = TypeVar("T")
 SWITCH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -50,7 +53,7 @@ class Option(NamedTuple):
     several: bool
     default: Any
     file_word: Callable[[Any], str] | None
-    changes: tuple[str, ...]
+    changes: tuple[FileKind, ...]
 
     @property
     def key(self) -> str:
@@ -149,7 +152,7 @@ def option(
     in_help: bool = True,
     several: bool = False,
     file_word: Callable[[Any], str] | None = None,
-    changes: tuple[str, ...] = (),
+    changes: tuple[FileKind, ...] = (),
 ) -> Any:
     """Return a field of a dataclass that is an option.
 

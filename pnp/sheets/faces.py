@@ -1,6 +1,6 @@
 """Files of faces, and pictures of start positions."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.audit import check_position
@@ -8,6 +8,7 @@ from pnp.base.geometry import Size
 from pnp.components.piece import Piece, trimmed
 from pnp.game.game import Game
 from pnp.make.file_names import file_words, joined
+from pnp.make.options import FileKind
 from pnp.make.pipeline import Writer
 from pnp.scene import Scene
 from pnp.scene.ink import InkSaver
@@ -35,7 +36,7 @@ class PictureOutput(NamedTuple):
     preset: str | None = None
 
 
-KINDS = {"svg": "faces", "png": "png"}  # of files, for the words in their names
+KINDS: Mapping[str, FileKind] = {"svg": "faces", "png": "png"}  # for the words in file names
 
 
 def pictures(game: Game, options: SheetOptions, plan: SheetPlan) -> Iterator[PictureOutput]:

@@ -95,14 +95,14 @@ class CounterShape(NamedTuple):
     rounding: Mm | None = None
 
     @property
-    def straight(self) -> bool:
+    def freed_by_trim(self) -> bool:
         """Whether straight cuts release it."""
         return self.rounding is not None
 
     @property
     def ground(self) -> Path:
         """The area of its colour, including the bleed."""
-        if not self.straight:
+        if not self.freed_by_trim:
             return self.outline(STREET)
         return rectangle(Rect(0, 0, self.width, self.width).inset(-REACH))
 

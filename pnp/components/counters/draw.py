@@ -22,11 +22,11 @@ def draw(counters: Counters, context: DrawContext) -> tuple[Piece, ...]:
     """Draw a counter of each series, with its copies."""
     pieces: list[Piece] = []
     faults, shape, font = Faults(), _shape(counters), context.font(FONT)
-    bleed = BLEED if shape.straight else STREET
+    bleed = BLEED if shape.freed_by_trim else STREET
     for series in counters.series:
         with faults.within(series.id):
             front, back = _faces(shape, series, font)
-            pieces.append(Piece(series.id, front, back, series.copies, bleed, shape.straight))
+            pieces.append(Piece(series.id, front, back, series.copies, bleed, shape.freed_by_trim))
     faults.check()
     return tuple(pieces)
 
