@@ -38,6 +38,7 @@ from pnp.sheets.component_sheets import label_font
 from pnp.sheets.cut_files import cut_files, cutter_notes, with_marks_for
 from pnp.sheets.estimate import Estimate, ink_of
 from pnp.sheets.fewer_sheets import SheetFill, hint_at_fewer
+from pnp.sheets.files import DUPLEX_HINTS
 from pnp.sheets.layout.scheme import Duplex, Scheme
 from pnp.sheets.pages.job import DrawnComponent, SheetPlan
 
@@ -45,10 +46,6 @@ Rules = Sequence[tuple[str, Document]]
 
 T = TypeVar("T")
 KIT = "kit"
-HINTS = {
-    Duplex.LONG_EDGE: "DuplexFlipLongEdge",
-    Duplex.SHORT_EDGE: "DuplexFlipShortEdge",
-}
 
 
 class KitDocument(NamedTuple):
@@ -294,7 +291,7 @@ class KitJob(Job):
             self.title, self._lang, game.summary, game.author, game.rights, game.rights_address
         )
         yield OutputFile.of(
-            pdfa.render(document, about, HINTS.get(options.duplex, "Simplex")),
+            pdfa.render(document, about, DUPLEX_HINTS.get(options.duplex, "Simplex")),
             self.path,
             KIT,
             self._rule_set or "",

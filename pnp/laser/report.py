@@ -19,6 +19,7 @@ from pnp.laser.figures import LaserPass, LeftOutFaces, ReportedSheets
 from pnp.laser.order import end_of, travel
 from pnp.laser.passes import PlannedPass
 from pnp.laser.scheme import LaserScheme, Speeds
+from pnp.laser.settings import plain_size
 from pnp.make.made_files import LaserWork
 from pnp.make.pipeline import Written
 from pnp.make.summary import counted, made_data
@@ -32,6 +33,20 @@ FIGURES = (
     *("burnt_twice_mm", "utilisation", "seconds"),
 )
 SUMS = ("cut_mm", "score_mm", "engrave_mm", "travel_mm", "seconds")
+
+# Previews.
+LINE: Mm = 0.35
+VISIBLE: Mm = 0.1  # the smallest detail worth a chord
+MANY = 12  # chords; a path with fewer is not simplified
+STYLES: dict[Step, Style] = {
+    Step.ENGRAVE: Style(fill="#b08a5b"),
+    Step.SCORE: Style(stroke="#2f6fb7", stroke_width=LINE),
+    Step.INNER: Style(stroke="#8a2be2", stroke_width=LINE),
+    Step.OUTER: Style(stroke="#c8102e", stroke_width=LINE),
+    Step.FRAME: Style(stroke="#1b1b1b", stroke_width=LINE),
+    Step.GUIDE: Style(stroke="#7f7f7f", stroke_width=LINE / 2, dash=(2.0, 1.5)),
+}
+SHEET = Style(fill="#f6ead6", stroke="#b9a98c", stroke_width=LINE)
 
 
 class LaserReport(NamedTuple):
@@ -93,20 +108,6 @@ def _paths(bed: Bed, *steps: Step) -> tuple[Path, ...]:
 def _again(cuts: Sequence[Path]) -> Mm:
     """Return the travel of repeating the cuts."""
     return travel(cuts, end_of(cuts[-1])) if cuts else 0.0
-
-
-LINE: Mm = 0.35
-VISIBLE: Mm = 0.1  # the smallest detail worth a chord
-MANY = 12  # chords; a path with fewer is not simplified
-STYLES: dict[Step, Style] = {
-    Step.ENGRAVE: Style(fill="#b08a5b"),
-    Step.SCORE: Style(stroke="#2f6fb7", stroke_width=LINE),
-    Step.INNER: Style(stroke="#8a2be2", stroke_width=LINE),
-    Step.OUTER: Style(stroke="#c8102e", stroke_width=LINE),
-    Step.FRAME: Style(stroke="#1b1b1b", stroke_width=LINE),
-    Step.GUIDE: Style(stroke="#7f7f7f", stroke_width=LINE / 2, dash=(2.0, 1.5)),
-}
-SHEET = Style(fill="#f6ead6", stroke="#b9a98c", stroke_width=LINE)
 
 
 def _coarse(path: Path) -> Path:
@@ -220,20 +221,17 @@ def _sheet_lines(sheets: ReportedSheets, report: LaserReport) -> Iterator[str]:
         line += f"; {counted(beds_of(report), 'piece')} needed"
     yield line
     if sheets.left_mm is not None:
-        left = f"{_mm(sheets.left_mm)} left of the last sheet: --sheet {_plain(sheets.left_mm)}"
+        left = f"{_mm(sheets.left_mm)} left of the last sheet: --sheet {plain_size(sheets.left_mm)}"
         if sheets.taken_mm:
-            areas = (f"--used {_plain(one.size)}+{one.x:g}+{one.y:g}" for one in sheets.taken_mm)
-            left += f", or uncut: --sheet {_plain(sheets.size_mm)} {' '.join(areas)}"
+            areas = (
+                f"--used {plain_size(one.size)}+{one.x:g}+{one.y:g}" for one in sheets.taken_mm
+            )
+            left += f", or uncut: --sheet {plain_size(sheets.size_mm)} {' '.join(areas)}"
         yield left
 
 
 def _mm(size: Size) -> str:
     return f"{format_mm(size.width)} x {format_mm(size.height)} mm"
-
-
-def _plain(size: Size) -> str:
-    """Format a size as the options take it."""
-    return f"{size.width:g}x{size.height:g}"
 
 
 def beds_of(report: LaserReport) -> int:

@@ -242,14 +242,17 @@ def _sheet_faults(
     if options.used and not ways[0].whole:
         yield Message("used_in_pieces", "--used")
     elif options.used and ways[0].turned:
-        yield Message("used_rotated", "--used", sheet=_plain(ways[0].piece))
+        yield Message("used_rotated", "--used", sheet=plain_size(ways[0].piece))
     for area in options.used:
         if not Rect(0, 0, *ways[0].sheet).contains(area):
-            place, sheet = f"{_plain(area.size)}+{area.x:g}+{area.y:g}", _plain(ways[0].sheet)
+            place, sheet = (
+                f"{plain_size(area.size)}+{area.x:g}+{area.y:g}",
+                plain_size(ways[0].sheet),
+            )
             yield Message("used_beyond", "--used", given=place, sheet=sheet)
 
 
-def _plain(size: Size) -> str:
+def plain_size(size: Size) -> str:
     """Format a size in mm as options take it."""
     return f"{size.width:g}x{size.height:g}"
 

@@ -11,7 +11,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 from pnp.base.geometry import Rect, Size
-from pnp.base.shaping import needs_order
+from pnp.base.shaping import SOFT_HYPHEN, needs_order
 from pnp.base.text import ascii_address
 from pnp.base.units import to_points
 from pnp.render.pdf import PageLeaves, PrintHints, in_points, render_marked
@@ -25,7 +25,6 @@ PRODUCER = "pnp, with reportlab and pikepdf"
 NOT_EVALUATED = "Copyright Not Evaluated"  # a statement of rightsstatements.org
 NOT_EVALUATED_URI = "http://rightsstatements.org/vocab/CNE/1.0/"
 
-SOFT_HYPHEN = "\u00ad"
 PRINTED = 4  # the annotation flag Print; both standards require it
 
 

@@ -10,13 +10,12 @@ from pnp.make.options import DeclaredOptions, KnownWords, find_printer, one_of, 
 from pnp.make.output import staging
 from pnp.make.output_options import OutputOptions
 from pnp.sheets.calibration import calibration_pages
-from pnp.sheets.files import DUPLEX_HINTS
+from pnp.sheets.files import BOTH_SIDES, DUPLEX_HINTS
 from pnp.sheets.layout.scheme import Duplex
 
 if TYPE_CHECKING:
     from pnp.make.printer_profile import PrinterProfile
 
-TWO_SIDED = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
 FOLDER = "calibration"
 
@@ -46,7 +45,7 @@ class PrinterTestOptions(ProfileOptions, OutputOptions):
 
     duplex: Duplex = option(
         "The edge on which the printer flips the sheet.",
-        KnownWords(TWO_SIDED, Duplex),
+        KnownWords(BOTH_SIDES, Duplex),
         default=Duplex.LONG_EDGE,
         group="paper",
         setting=True,

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from pnp.archive.check.bags import (
+    CHUNK,
     DECLARATION,
     PAYLOAD,
     Bag,
@@ -33,7 +34,6 @@ MOST = 100_000  # entries
 RATIO = 200  # of unpacked to packed bytes, beyond UNBOUND; text is packed to a tenth
 UNBOUND = 50_000_000
 LONGEST = 1000  # letters of a path
-CHUNK = 1_000_000
 UNREADABLE = (
     BadZipFile,
     EOFError,

@@ -8,7 +8,7 @@ from hashlib import file_digest
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from pnp.archive.check.kinds import METS, OBJECT, SUBMISSION, sums_of
+from pnp.archive.check.kinds import INVENTORY, METS, OBJECT, SUBMISSION, sums_of
 from pnp.base.errors import MissingExtraError, VerifyError
 from pnp.base.files import open_regular, placed_below, read_regular, size_on_disk
 from pnp.base.imports import optional, unchanged_logging
@@ -24,7 +24,6 @@ from pnp.verify.findings import (
     wrong,
 )
 
-INVENTORY = "inventory.json"
 _VERSION = re.compile(r"v0*[1-9][0-9]*")
 _OBJECT = "a valid OCFL object"
 _ROOT = "a valid OCFL storage root"
