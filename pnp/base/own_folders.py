@@ -1,10 +1,12 @@
-"""Folders of pnp itself, and of the user: settings, printers, games."""
+"""Folders of pnp itself, and of the user: settings, printers, games; and files of defaults."""
 
 import os
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent
 GAME_FILE, DEFAULTS_FILE = "game.toml", "pnp.toml"  # a definition, and a folder's defaults
+USER_FILE = "config.toml"  # the user's defaults
+PREFIX = "PNP_"  # of variables with defaults
 SETTINGS = "PNP_CONFIG_DIR"  # another folder for settings
 DATA = "PNP_DATA_DIR"  # another folder for the user's games
 
@@ -37,3 +39,16 @@ def own_games_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("pnp", appauthor=False) / "games"
+
+
+def folder_file(start: Path, home: Path) -> Path | None:
+    """Return the nearest ``pnp.toml`` in a folder or above it.
+
+    The search ends at the home folder and at the root of a repository.
+    """
+    for folder in (start, *start.parents):
+        if os.path.isfile(folder / DEFAULTS_FILE):  # not in a folder closed to this user
+            return folder / DEFAULTS_FILE
+        if folder == home or os.path.exists(folder / ".git"):
+            return None
+    return None

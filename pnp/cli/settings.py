@@ -10,12 +10,12 @@ import typer
 
 from pnp.base import trust as trusting
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
+from pnp.base.own_folders import DEFAULTS_FILE
 from pnp.make.command.commands import CommandGroup, single
 from pnp.make.command.console import console, print_json, say, table
 from pnp.make.command.options import AsJson, gathered, takers_of, user_file
 from pnp.make.command.report import Report
 from pnp.make.defaults import (
-    FOLDER_FILE,
     Default,
     Setting,
     Takers,
@@ -42,7 +42,7 @@ config = CommandGroup(
 Here = Annotated[
     bool,
     typer.Option(
-        "--here", help=f"Write to {FOLDER_FILE} in this folder, for it and the folders in it."
+        "--here", help=f"Write to {DEFAULTS_FILE} in this folder, for it and the folders in it."
     ),
 ]
 
@@ -188,7 +188,7 @@ def unset_defaults(
 
 
 def _file(here: bool) -> Path:
-    return Path(FOLDER_FILE) if here else user_file()
+    return Path(DEFAULTS_FILE) if here else user_file()
 
 
 def _checked(key: str, text: str, takers: Takers, here: bool) -> tuple[str, Any]:

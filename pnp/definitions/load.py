@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -16,7 +16,6 @@ from pnp.base.errors import (
     UsageError,
     first_faults,
 )
-from pnp.base.files import file_and_part, found_name
 from pnp.base.geometry import Size
 from pnp.base.languages import ENGLISH
 from pnp.base.limits import limits, over
@@ -24,7 +23,6 @@ from pnp.base.toml import read_toml
 from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, parse_size, quoted
 from pnp.base.workplace import now_on
 from pnp.components.registry import KINDS, kinds_able
-from pnp.definitions.cards import left_rows, left_sentences, row_table, rows_in_language
 from pnp.definitions.cross_references import (
     FRAMED,
     apply_measures,
@@ -37,12 +35,14 @@ from pnp.definitions.cross_references import (
 from pnp.definitions.data_files import Theme, apply_id, apply_theme
 from pnp.definitions.find import find_game, no_rule_set, split_rule_set
 from pnp.definitions.media import hash_fonts, picture_notes, read_fonts, read_pictures
-from pnp.definitions.table import RowPlace, RowPlaces, cell_faults, name_fault, read_rows
 from pnp.game.component import Component
 from pnp.game.faces import DrawnFor
 from pnp.game.game import Game
 from pnp.game.places import count_places
 from pnp.game.translation import checksum, table_languages, translated
+
+if TYPE_CHECKING:
+    from pnp.definitions.table import RowPlaces
 
 
 def choose_sizes(
@@ -190,6 +190,8 @@ def _load(
         raise DefinitionError("\n".join(first_faults(faults, _file_of(faults, file))))
     name, translation = game.name, None
     if lang not in (None, game.language) and lang in table_languages(file.parent):
+        from pnp.definitions.cards import left_sentences
+
         game = translated(file.parent, game, lang, partly)
         notes += left_sentences(game)
         translation = checksum(file.parent, lang)
@@ -218,37 +220,19 @@ def _file_of(faults: list[str], file: Path) -> str:
 
 def _inline_tables(
     raw: dict[str, Any], file: Path, digest: Any, faults: list[str], notes: list[str]
-) -> dict[str, RowPlaces]:
+) -> "Mapping[str, RowPlaces]":
     """Replace the ``rows`` file of each component with its rows, and return their places."""
-    tables: dict[str, RowPlaces] = {}
-    room = limits().rows
-    for component_id, component, model in known_components(raw):
-        if model.reads_rows and "rows" in component:
-            name = component["rows"]
-            if isinstance(name, str):
-                named, sheet = file_and_part(file.parent, name)
-                name = found_name(file.parent, named) + (f"#{sheet}" if sheet else "")
-            place = f"{file}: components.{component_id}.rows"
-            if "cards" in component:
-                faults.append(f"{place}: write either rows or cards, not both")
-                continue
-            if room <= 0:
-                faults.append(f"{place}: are too many rows: a game has {over('rows')}")
-                break
-            table = read_rows(name, file.parent, place, digest, model.row_columns, room)
-            room -= len(table.rows)
-            faults += table.faults
-            notes += (f"{name}: {note}" for note in table.notes)
-            tables[component_id] = RowPlaces(file.parent / str(name), table)
-            component["cards"] = table.rows or [dict(model.blank_row)]
-            component["rows"] = str(name)
-    return tables
+    if not any(model.reads_rows and "rows" in one for _, one, model in known_components(raw)):
+        return {}
+    from pnp.definitions.rows import inline_tables
+
+    return inline_tables(raw, file, digest, faults, notes)
 
 
 def _apply_language(
     raw: dict[str, Any],
     file: Path,
-    tables: Mapping[str, RowPlaces],
+    tables: Mapping[str, "RowPlaces"],
     lang: str | None,
     partly: bool,
     faults: list[str],
@@ -263,33 +247,10 @@ def _apply_language(
     main = written if isinstance(written, str) else ENGLISH
     places: dict[str, Sequence[str]] = {}
     spoken: set[str] = set()
-    texts = [(key, one) for key, one, model in known_components(raw) if model.has_text_rows]
-    figures: list[str] = []
-    if texts:
-        from pnp.definitions.columns import texts_with_figures
+    if any(model.has_text_rows for _, _, model in known_components(raw)):
+        from pnp.definitions.rows import apply_texts
 
-        figures = texts_with_figures(raw, file.parent)
-    for component_id, component in texts:
-        place = f"{file}: components.{component_id}.cards"
-        rows = _checked_rows(component, place, faults)
-        if not rows:
-            continue
-        table = component.get("rows", component_id)
-        numbers = range(1, len(rows) + 1)
-        lines = tables.get(component_id) or [RowPlace(f"{place}[{n}]") for n in numbers]
-        rows, found = _with_known_columns(component, component_id, figures, rows, lines, faults)
-        notes += (f"{table}: {note}" for note in found)
-        own = str(component.get("language", main))
-        places[component_id] = lines
-        chosen = rows_in_language(rows, lines, own, lang or own, partly)
-        component["cards"] = chosen.cards
-        faults += chosen.faults
-        notes += left_rows(str(table), chosen, own)
-        spoken |= chosen.languages
-        if lang in chosen.languages:
-            component["language"] = lang
-        elif lang is not None:
-            component["language"] = own  # not that of the other texts
+        places, spoken = apply_texts(raw, file, tables, main, lang, partly, faults, notes)
     others = sorted({*spoken, *table_languages(file.parent)} - {main})
     if lang not in (None, main, *others):
         raise UsageError(
@@ -297,46 +258,6 @@ def _apply_language(
             f"it has: {', '.join((main, *others))}"
         )
     return places, (main, *others)
-
-
-def _with_known_columns(
-    component: Mapping[str, Any],
-    component_id: str,
-    figures: Sequence[str],
-    rows: list[dict[str, str]],
-    lines: Sequence[RowPlace],
-    faults: list[str],
-) -> tuple[list[dict[str, str]], list[str]]:
-    """Return rows with the columns ``copies`` and ``id``, and notes on what was understood."""
-    from pnp.definitions.columns import (  # conditions of faces, which few games have
-        foreign_markup,
-        rename_columns,
-        unused_columns,
-        use_of_columns,
-        used_columns,
-    )
-
-    use = use_of_columns(component, figures, component_id)
-    renamed = rename_columns(rows, lines, use)
-    used = used_columns(renamed, use)
-    faults += (*cell_faults(rows, lines, used), *renamed.faults)
-    found = [*renamed.notes, *unused_columns(renamed.rows, used)]
-    if isinstance(lines, RowPlaces):
-        found += lines.notes_on(used)
-    found += foreign_markup(renamed.rows, lines, used)
-    return renamed.rows, found
-
-
-def _checked_rows(component: dict[str, Any], place: str, faults: list[str]) -> list[dict[str, str]]:
-    """Return the rows of a component; names of columns are short enough for messages."""
-    rows = row_table(component.get("cards"), place, faults)
-    columns = dict.fromkeys(column for row in rows for column in row)
-    if len(columns) > limits().columns:
-        raise DefinitionError(f"{place}: have too many columns: {over('columns', len(columns))}")
-    named = [f"{place}: {quoted(name)} {name_fault(name)}" for name in filter(name_fault, columns)]
-    if named:
-        raise DefinitionError("\n".join(named))
-    return rows
 
 
 def _validated(

@@ -14,16 +14,12 @@ from typing import Any, NamedTuple
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.base.messages import Message
-from pnp.base.own_folders import DEFAULTS_FILE
+from pnp.base.own_folders import PREFIX
 from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
 from pnp.make.options import Option, declared
 from pnp.make.output import stays_inside
 from pnp.make.output_options import kind_of
-
-FOLDER_FILE = DEFAULTS_FILE
-USER_FILE = "config.toml"
-PREFIX = "PNP_"
 
 Takers = Mapping[str, type[Any]]
 """The options that each command takes, by the command's name."""
@@ -63,19 +59,6 @@ def settings_of(takers: Takers) -> dict[str, dict[str, Option]]:
         command: {one.key: one for one in declared(options) if one.setting}
         for command, options in takers.items()
     }
-
-
-def folder_file(start: Path, home: Path) -> Path | None:
-    """Return the nearest ``pnp.toml`` in a folder or above it.
-
-    The search ends at the home folder and at the root of a repository.
-    """
-    for folder in (start, *start.parents):
-        if os.path.isfile(folder / FOLDER_FILE):  # not in a folder closed to this user
-            return folder / FOLDER_FILE
-        if folder == home or os.path.exists(folder / ".git"):
-            return None
-    return None
 
 
 def environment_defaults(environment: Mapping[str, str], takers: Takers) -> list[Default]:

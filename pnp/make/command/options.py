@@ -6,25 +6,27 @@ from contextlib import suppress
 from functools import cache, partial
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pnp.base.errors import PnpError
+from pnp.base.limits import VARIABLE
+from pnp.base.own_folders import (
+    DATA,
+    PREFIX,
+    SETTINGS,
+    USER_FILE,
+    folder_file,
+    settings_folder,
+)
 from pnp.make.command.commands import TITLES, commands_in
 from pnp.make.command.report import Report
-from pnp.make.defaults import (
-    PREFIX,
-    USER_FILE,
-    Default,
-    Takers,
-    environment_defaults,
-    file_defaults,
-    folder_file,
-    settings_in_force,
-)
 from pnp.make.options import Option, declared, read_options
 from pnp.make.output_options import KINDS
+
+if TYPE_CHECKING:
+    from pnp.make.defaults import Default, Takers
 
 Completer = Callable[[typer.Context, str], list[str]]
 
@@ -179,12 +181,14 @@ def own_output(context: typer.Context) -> Path:
     return Path(_values(takers, "build", others).get("out", "output"))
 
 
-def _values(takers: Takers, command: str, given: Collection[str]) -> dict[str, Any]:
+def _values(takers: "Takers", command: str, given: Collection[str]) -> dict[str, Any]:
+    from pnp.make.defaults import settings_in_force
+
     settings = settings_in_force(gathered(takers), takers, command, given)
     return {one.option.name: one.value for one in settings if one.default is not None}
 
 
-def takers_of(context: typer.Context) -> Takers:
+def takers_of(context: typer.Context) -> "Takers":
     """Return the declared options of every command, by its name and those of its groups."""
     root = context.find_root()
     found: dict[str, type[Any]] = {}
@@ -198,13 +202,14 @@ def takers_of(context: typer.Context) -> Takers:
     return found
 
 
-def gathered(takers: Takers) -> list[Default]:
+def gathered(takers: "Takers") -> "list[Default]":
     """Return all defaults in order of precedence: environment, folder, user.
 
     Raises:
         PnpError: If a file cannot be read, or has a key that is not an option.
     """
     from pnp.base.worker import run_guarded
+    from pnp.make.defaults import environment_defaults, file_defaults
 
     defaults = environment_defaults(os.environ, takers)
     for file, is_own in _files():
@@ -215,9 +220,7 @@ def gathered(takers: Takers) -> list[Default]:
 
 def _has_defaults() -> bool:
     """Return whether there may be any defaults, before importing commands to read them."""
-    from pnp.base import limits, own_folders
-
-    others = {limits.VARIABLE, own_folders.SETTINGS, own_folders.DATA}
+    others = {VARIABLE, SETTINGS, DATA}
     named = (name for name in os.environ if name.startswith(PREFIX))
     return any(name not in others for name in named) or any(_files())
 
@@ -234,8 +237,6 @@ def _files() -> Iterator[tuple[Path, bool]]:
 
 def user_file() -> Path:
     """Return the file of the user's own defaults, whether or not it exists."""
-    from pnp.base.own_folders import settings_folder
-
     return settings_folder() / USER_FILE
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, reduce
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -10,7 +10,6 @@ from pnp.base.languages import piece_words
 from pnp.base.path import Arc, Path, circle, line, path_bounds, placed, polygon, rectangle, walk
 from pnp.base.units import Mm
 from pnp.scene import Group, Item, Leaf, Role, Scene, Shape, Style, Text, changed, placed_leaves
-from pnp.scene.laser_bed import Bed, Operation, Step
 from pnp.sheets.layout.crop_marks import (
     LINE,
     Marks,
@@ -35,6 +34,9 @@ from pnp.sheets.layout.margin import (
     marks_at,
 )
 from pnp.sheets.layout.scheme import Duplex, Scheme, SlotPlace, printed_sides
+
+if TYPE_CHECKING:
+    from pnp.scene.laser_bed import Bed
 
 # The slug.
 RULER: Mm = 50.0  # long enough to see 1 % with the naked eye against a ruler
@@ -68,11 +70,13 @@ def draw_registration(registration: Registration, page: Size) -> tuple[Item, ...
     return (Shape(paths, Style(fill=INK), Role.GUIDE),)
 
 
-def cut_bed(registration: Registration, page: Size, pieces: Iterable[CutPiece], name: str) -> Bed:
+def cut_bed(registration: Registration, page: Size, pieces: Iterable[CutPiece], name: str) -> "Bed":
     """Return the bed of a sheet for the machine, in the coordinates of its page.
 
     The guides are the edge of the page and the marks.
     """
+    from pnp.scene.laser_bed import Bed, Operation, Step
+
     steps: dict[Step, list[Path]] = {Step.SCORE: [], Step.INNER: [], Step.OUTER: []}
     for face, placement in pieces:
         cuts = list(_paths(face.items, Role.CUT, placement))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import hypot
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -12,7 +12,6 @@ from pnp.base.path import Arc, Path, arc_as_curves, rectangle, walk
 from pnp.base.units import Mm
 from pnp.components.piece import Piece, outlines
 from pnp.scene import Group, Item, Role, RoleFilter, Scene
-from pnp.scene.laser_bed import Bed
 from pnp.sheets.layout.crop_marks import Marks, MarkStyle, straight_cuts
 from pnp.sheets.layout.imposition import (
     EXACT,
@@ -44,6 +43,9 @@ from pnp.sheets.pages.cutting import (
     sheet_label,
 )
 from pnp.sheets.pages.job import SheetJob
+
+if TYPE_CHECKING:
+    from pnp.scene.laser_bed import Bed
 
 NO_MARKS = Marks(MarkStyle.NONE)
 OUTLINE_GAP: Mm = 4.0  # between pieces that are cut out one by one with scissors
@@ -151,7 +153,7 @@ class _Sheets:
         on_sheets = dict(self._sheets())
         return (self._page(on_sheets[page.sheet], page) for page in self.sides)
 
-    def cut_beds(self) -> Iterator[Bed]:
+    def cut_beds(self) -> "Iterator[Bed]":
         """Yield the bed for a cutting machine of each sheet."""
         assert self._registration is not None
         for number, on_sheet in self._sheets():

@@ -1,0 +1,125 @@
+"""The rows of components in a definition: read from tables, and their texts in a language."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pnp.base.errors import DefinitionError
+from pnp.base.files import file_and_part, found_name
+from pnp.base.limits import limits, over
+from pnp.base.units import quoted
+from pnp.definitions.cards import left_rows, row_table, rows_in_language
+from pnp.definitions.columns import (
+    foreign_markup,
+    rename_columns,
+    texts_with_figures,
+    unused_columns,
+    use_of_columns,
+    used_columns,
+)
+from pnp.definitions.cross_references import known_components
+from pnp.definitions.table import RowPlace, RowPlaces, cell_faults, name_fault, read_rows
+
+
+def inline_tables(
+    raw: dict[str, Any], file: Path, digest: Any, faults: list[str], notes: list[str]
+) -> dict[str, RowPlaces]:
+    """Replace the ``rows`` file of each component with its rows, and return their places."""
+    tables: dict[str, RowPlaces] = {}
+    room = limits().rows
+    for component_id, component, model in known_components(raw):
+        if model.reads_rows and "rows" in component:
+            name = component["rows"]
+            if isinstance(name, str):
+                named, sheet = file_and_part(file.parent, name)
+                name = found_name(file.parent, named) + (f"#{sheet}" if sheet else "")
+            place = f"{file}: components.{component_id}.rows"
+            if "cards" in component:
+                faults.append(f"{place}: write either rows or cards, not both")
+                continue
+            if room <= 0:
+                faults.append(f"{place}: are too many rows: a game has {over('rows')}")
+                break
+            table = read_rows(name, file.parent, place, digest, model.row_columns, room)
+            room -= len(table.rows)
+            faults += table.faults
+            notes += (f"{name}: {note}" for note in table.notes)
+            tables[component_id] = RowPlaces(file.parent / str(name), table)
+            component["cards"] = table.rows or [dict(model.blank_row)]
+            component["rows"] = str(name)
+    return tables
+
+
+def apply_texts(
+    raw: dict[str, Any],
+    file: Path,
+    tables: Mapping[str, RowPlaces],
+    main: str,
+    lang: str | None,
+    partly: bool,
+    faults: list[str],
+    notes: list[str],
+) -> tuple[dict[str, Sequence[str]], set[str]]:
+    """Replace the rows of cards with those in a language; ``main`` is that of the definition.
+
+    Returns the places of the rows by component, and the languages of their texts. ``notes`` gets
+    how their columns were understood.
+    """
+    places: dict[str, Sequence[str]] = {}
+    spoken: set[str] = set()
+    texts = [(key, one) for key, one, model in known_components(raw) if model.has_text_rows]
+    figures = texts_with_figures(raw, file.parent)
+    for component_id, component in texts:
+        place = f"{file}: components.{component_id}.cards"
+        rows = _checked_rows(component, place, faults)
+        if not rows:
+            continue
+        table = component.get("rows", component_id)
+        numbers = range(1, len(rows) + 1)
+        lines = tables.get(component_id) or [RowPlace(f"{place}[{n}]") for n in numbers]
+        rows, found = _with_known_columns(component, component_id, figures, rows, lines, faults)
+        notes += (f"{table}: {note}" for note in found)
+        own = str(component.get("language", main))
+        places[component_id] = lines
+        chosen = rows_in_language(rows, lines, own, lang or own, partly)
+        component["cards"] = chosen.cards
+        faults += chosen.faults
+        notes += left_rows(str(table), chosen, own)
+        spoken |= chosen.languages
+        if lang in chosen.languages:
+            component["language"] = lang
+        elif lang is not None:
+            component["language"] = own  # not that of the other texts
+    return places, spoken
+
+
+def _with_known_columns(
+    component: Mapping[str, Any],
+    component_id: str,
+    figures: Sequence[str],
+    rows: list[dict[str, str]],
+    lines: Sequence[RowPlace],
+    faults: list[str],
+) -> tuple[list[dict[str, str]], list[str]]:
+    """Return rows with the columns ``copies`` and ``id``, and notes on what was understood."""
+    use = use_of_columns(component, figures, component_id)
+    renamed = rename_columns(rows, lines, use)
+    used = used_columns(renamed, use)
+    faults += (*cell_faults(rows, lines, used), *renamed.faults)
+    found = [*renamed.notes, *unused_columns(renamed.rows, used)]
+    if isinstance(lines, RowPlaces):
+        found += lines.notes_on(used)
+    found += foreign_markup(renamed.rows, lines, used)
+    return renamed.rows, found
+
+
+def _checked_rows(component: dict[str, Any], place: str, faults: list[str]) -> list[dict[str, str]]:
+    """Return the rows of a component; names of columns are short enough for messages."""
+    rows = row_table(component.get("cards"), place, faults)
+    columns = dict.fromkeys(column for row in rows for column in row)
+    if len(columns) > limits().columns:
+        raise DefinitionError(f"{place}: have too many columns: {over('columns', len(columns))}")
+    named = [f"{place}: {quoted(name)} {name_fault(name)}" for name in filter(name_fault, columns)]
+    if named:
+        raise DefinitionError("\n".join(named))
+    return rows
