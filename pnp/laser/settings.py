@@ -245,10 +245,8 @@ def _sheet_faults(
         yield Message("used_rotated", "--used", sheet=plain_size(ways[0].piece))
     for area in options.used:
         if not Rect(0, 0, *ways[0].sheet).contains(area):
-            place, sheet = (
-                f"{plain_size(area.size)}+{area.x:g}+{area.y:g}",
-                plain_size(ways[0].sheet),
-            )
+            place = f"{plain_size(area.size)}+{area.x:g}+{area.y:g}"
+            sheet = plain_size(ways[0].sheet)
             yield Message("used_beyond", "--used", given=place, sheet=sheet)
 
 

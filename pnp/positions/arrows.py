@@ -1,4 +1,4 @@
-"""Draws moves: arrows from place to place, in one colour for each piece."""
+"""Draw moves: arrows from place to place, in one colour for each piece."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Draws an example of play: part of a board with pieces, arrows and marked places."""
+"""Draw an example of play: part of a board with pieces, arrows and marked places."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 

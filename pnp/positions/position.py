@@ -1,4 +1,4 @@
-"""Draws pieces on the places of a board."""
+"""Draw pieces on the places of a board."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial

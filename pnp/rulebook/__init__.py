@@ -1,1 +1,1 @@
-"""Builds rule sheets and rulebooks from rule texts, the game's definition and drawn figures."""
+"""Rule sheets and rulebooks, built from rule texts, the game's definition and drawn figures."""

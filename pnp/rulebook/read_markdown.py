@@ -1,4 +1,4 @@
-"""Parses the Markdown of rule texts into blocks; only a few kinds of markup are allowed."""
+"""Parse the Markdown of rule texts into blocks; only a few kinds of markup are allowed."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping

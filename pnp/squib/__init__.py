@@ -1,1 +1,1 @@
-"""Reads projects of Squib, and makes definitions of them."""
+"""Projects of Squib, read and turned into definitions."""

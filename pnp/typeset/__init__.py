@@ -1,1 +1,1 @@
-"""Typesetting: breaks paragraphs into lines, and places lines in columns and on pages."""
+"""Typesetting: paragraphs broken into lines, and lines placed in columns and on pages."""

@@ -1,4 +1,4 @@
-"""Breaks paragraphs into as few and as even lines as possible, with hyphenation.
+"""Break paragraphs into as few and as even lines as possible, with hyphenation.
 
 Like Knuth and Plass ("Breaking paragraphs into lines", Software: Practice and Experience 11, 1981)
 it compares all possible breaks, except for ragged lines, whose spaces do not stretch. Words are

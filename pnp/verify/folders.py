@@ -1,4 +1,4 @@
-"""Verifies single files, and output folders with their manifests."""
+"""Verify single files, and output folders with their manifests."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Verifies a holding item by item, optionally in several workers."""
+"""Verify a holding item by item, optionally in several workers."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence

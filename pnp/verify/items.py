@@ -1,4 +1,4 @@
-"""Finds what to verify in a holding: packages, storage roots and output, at any depth."""
+"""Find what to verify in a holding: packages, storage roots and output, at any depth."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Checks PDF files: whole, pages and boxes of the right size, fonts embedded, PDF/A if claimed."""
+"""Check PDF files: whole, pages and boxes of the right size, fonts embedded, PDF/A if claimed."""
 
 import re
 from collections.abc import Iterator

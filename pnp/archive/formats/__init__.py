@@ -1,1 +1,1 @@
-"""Writes a record in each metadata format that archives and catalogues read."""
+"""A record written in each metadata format that archives and catalogues read."""

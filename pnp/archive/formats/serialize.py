@@ -1,4 +1,4 @@
-"""Writes XML so that equal records give equal bytes."""
+"""Write XML so that equal records give equal bytes."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Reads SVG files as shapes and groups of a scene, and rejects what these cannot show.
+"""Read SVG files as shapes and groups of a scene, and reject what these cannot show.
 
 All readers here raise PictureError for unreadable, oversized or forbidden content, and its subclass
 NotShapesError for features that shapes cannot show: one line, without the name of the file.

@@ -1,4 +1,4 @@
-"""Sets the flowed text of Inkscape in lines, which renderers of SVG 1.1 and 2 can draw.
+"""Set the flowed text of Inkscape in lines, which renderers of SVG 1.1 and 2 can draw.
 
 ``flowRoot`` is of a draft of SVG 1.2 that no browser and no other program took up; Inkscape wrote
 it until version 1.0, also into its plain SVG. Lines end where they do in Inkscape: at the last

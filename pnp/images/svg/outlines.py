@@ -1,4 +1,4 @@
-"""Converts path data and basic shapes (SVG 1.1, chapters 8 and 9) to outlines.
+"""Convert path data and basic shapes (SVG 1.1, chapters 8 and 9) to outlines.
 
 fontTools interprets the commands of path data. It skips what it cannot read, so a strict parser
 runs first. Circular arcs stay arcs; elliptical arcs become curves.

@@ -1,4 +1,4 @@
-"""Reads SVG files as shapes and groups, in user units.
+"""Read SVG files as shapes and groups, in user units.
 
 Features that shapes can show faithfully are drawn; everything else is an error that names it, and
 nothing is omitted silently. Libraries read path data, CSS and colours, but none reads whole files:

@@ -1,4 +1,4 @@
-"""Parses an SVG file into elements, without external entities, references or style sheets."""
+"""Parse an SVG file into elements, without external entities, references or style sheets."""
 
 import re
 from xml.etree.ElementTree import Element

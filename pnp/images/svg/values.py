@@ -1,4 +1,4 @@
-"""Parses numbers, lengths, transforms and viewports as written in SVG."""
+"""Parse numbers, lengths, transforms and viewports as written in SVG."""
 
 import re
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Maps addresses to the files of a site, and makes the links and frames of its pages."""
+"""Map addresses to the files of a site, and make the links and frames of its pages."""
 
 import posixpath
 import re
