@@ -1,7 +1,7 @@
 """Pieces of one size: rectangular ones, two-sided ones with pips, and those of players."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import groupby, product
 from typing import Annotated, Any, ClassVar, NamedTuple
@@ -12,9 +12,19 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import format_mm, quoted
 from pnp.game.component import Component, GameBox, Offered
-from pnp.game.fields import MOST_PIPS, Color, Length, Model, NonEmptyText, PieceSize, Reads
+from pnp.game.fields import (
+    MOST_PIPS,
+    Color,
+    Id,
+    Length,
+    Model,
+    NonEmptyText,
+    PieceSize,
+    Reads,
+    one_or_more,
+)
 from pnp.game.paper import MOST_CARDS, part_of_size, read_card_size
-from pnp.game.places import Mark, PlayerPiece, check_distinct
+from pnp.game.places import Mark
 
 CardSize = Annotated[Size, Reads(read_card_size, "card-size")]
 
@@ -89,6 +99,44 @@ def pair_figures(copies: Mapping[Pair, int]) -> dict[str, FigureValue]:
         "doubles": sum(count for pair, count in copies.items() if pair.front == pair.back),
         "dots": sum(total * count for total, count in totals.items()),
     }
+
+
+class PlayerPiece(Model):
+    """A player's piece: a colour, and a mark or a short text that does not rely on colour."""
+
+    sentences = ("text",)
+
+    schema_rules = one_or_more("mark", "text")
+
+    id: Id
+    color: Color
+    mark: Mark | None = None
+    text: NonEmptyText | None = None
+
+    def _check(self) -> None:
+        if self.mark is None and self.text is None:
+            raise ValueError("has neither a mark nor a text; write one, or both")
+
+
+def check_distinct(things: Sequence[PlayerPiece], what: str) -> None:
+    """Raise ValueError if two pieces have the same id, or the same mark and text.
+
+    If no piece has a text, the colours must differ as well.
+    """
+    own = {"id": [repr(thing.id) for thing in things]}
+    if all(thing.text is None for thing in things):
+        own["mark"] = [repr(thing.mark) for thing in things]
+        own["color"] = [repr(thing.color) for thing in things]
+    else:
+        own["mark and text"] = [_sign(thing) for thing in things]
+    for key, values in own.items():
+        twice = [value for value, times in Counter(values).items() if times > 1]
+        if twice:
+            raise ValueError(f"two {what} have the same {key} {twice[0]}; give each its own")
+
+
+def _sign(thing: PlayerPiece) -> str:
+    return " and ".join(repr(sign) for sign in (thing.mark, thing.text) if sign is not None)
 
 
 class Pawn(PlayerPiece):

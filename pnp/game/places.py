@@ -1,7 +1,6 @@
-"""Places on a board: names, positions, and whether a piece fits; marks of the players' pieces."""
+"""Places on a board: names, positions, and whether a piece fits; marks to tell players apart."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, hypot, radians, sin
@@ -9,7 +8,6 @@ from typing import Literal, NamedTuple, get_args
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import EPSILON, Mm, quoted
-from pnp.game.fields import Color, Id, Model, NonEmptyText, one_or_more
 
 Mark = Literal["disc", "ring", "square", "triangle", "cross", "star"]
 MARKS: Mapping[str, Mark] = {mark: mark for mark in get_args(Mark)}  # by name
@@ -19,44 +17,6 @@ COORDINATES = (4, 6)  # digits of a column and a row together
 MOST_NAMED = 10_000  # places in a range or a list; the largest board has fewer
 _NAME = re.compile(r"([a-z]{0,12})(\d{0,6})", re.ASCII)
 PlaceEdge = tuple[Point, Point]
-
-
-class PlayerPiece(Model):
-    """A player's piece: a colour, and a mark or a short text that does not rely on colour."""
-
-    sentences = ("text",)
-
-    schema_rules = one_or_more("mark", "text")
-
-    id: Id
-    color: Color
-    mark: Mark | None = None
-    text: NonEmptyText | None = None
-
-    def _check(self) -> None:
-        if self.mark is None and self.text is None:
-            raise ValueError("has neither a mark nor a text; write one, or both")
-
-
-def check_distinct(things: Sequence[PlayerPiece], what: str) -> None:
-    """Raise ValueError if two pieces have the same id, or the same mark and text.
-
-    If no piece has a text, the colours must differ as well.
-    """
-    own = {"id": [repr(thing.id) for thing in things]}
-    if all(thing.text is None for thing in things):
-        own["mark"] = [repr(thing.mark) for thing in things]
-        own["color"] = [repr(thing.color) for thing in things]
-    else:
-        own["mark and text"] = [_sign(thing) for thing in things]
-    for key, values in own.items():
-        twice = [value for value, times in Counter(values).items() if times > 1]
-        if twice:
-            raise ValueError(f"two {what} have the same {key} {twice[0]}; give each its own")
-
-
-def _sign(thing: PlayerPiece) -> str:
-    return " and ".join(repr(sign) for sign in (thing.mark, thing.text) if sign is not None)
 
 
 class Footprint(NamedTuple):

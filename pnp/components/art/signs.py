@@ -10,8 +10,8 @@ from pnp.base.path import Path, circle, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
 from pnp.components.art.label import Lettering, draw_label
 from pnp.components.piece import REACH, cut_line
-from pnp.components.sized import CounterBack
-from pnp.game.places import Mark, PlayerPiece
+from pnp.components.sized import CounterBack, PlayerPiece
+from pnp.game.places import Mark
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 TEXT_WIDTH, TEXT_HEIGHT = 0.86, 0.5  # of the room: the space for a text without a mark
