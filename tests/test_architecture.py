@@ -383,6 +383,22 @@ def _is_home(where, homes):
     ids=lambda given: " ".join(given) if isinstance(given, list) else None,
 )
 def test_a_command_imports_only_what_it_uses(arguments, absent, tmp_path):
+    loaded = {name.split(".")[0] for name in _modules_for(arguments, tmp_path)}
+    assert "typer" in loaded
+    assert loaded & absent == set()
+
+
+def test_a_deck_imports_few_of_our_modules(tmp_path):
+    """Each is a third of a millisecond; a module for other games or options is imported late."""
+    loaded = _modules_for(["deck", "--cards", "36", "--format", "pdf", "-q"], tmp_path)
+    own = {name for name in loaded if name.split(".")[0] == "pnp"}
+    declared = {f"pnp.{wing}{module}" for wing in WINGS for module in ("", ".wing")}
+    assert declared < own
+    assert len(own - declared) <= 130
+
+
+def _modules_for(arguments, tmp_path):
+    """Return the names of all modules that a command imports."""
     import subprocess
 
     out = ["--out", str(tmp_path)] if "-q" in arguments else []
@@ -391,12 +407,10 @@ def test_a_command_imports_only_what_it_uses(arguments, absent, tmp_path):
         f"sys.argv = ['pnp', *{arguments + out!r}]\n"
         "try:\n    pnp.__main__.main()\n"
         "except SystemExit as end:\n    assert not end.code, end.code\n"
-        "print('\\nmodules', *{name.split('.')[0] for name in sys.modules})\n"
+        "print('\\nmodules', *sys.modules)\n"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = set(run.stdout.splitlines()[-1].split())
-    assert "typer" in loaded
-    assert loaded & absent == set()
+    return set(run.stdout.splitlines()[-1].split())
 
 
 @pytest.mark.parametrize("page", ["architecture", "decisions"])
