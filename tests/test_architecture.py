@@ -58,13 +58,14 @@ HOMES = {
         "images/foreign.py",
         "images/svg/pixels.py",  # to see whether anything was drawn
         "render/decoded.py",
+        "render/painter.py",
         "render/png.py",
         "render/pdf_pictures.py",
         "render/pdf_press.py",
         "archive/check/payload.py",
     },
-    "cairosvg": {"render/png.py"},
-    "cssselect2": {"images/svg/styles.py", "render/png.py"},
+    "cairosvg": {"render/painter.py", "render/png.py"},
+    "cssselect2": {"images/svg/styles.py", "render/painter.py"},
     "resvg_py": {"images/svg/pixels.py"},
     "cryptography": {"verify/keys.py"},
     "distributed": {"make/parallel.py"},
@@ -317,7 +318,7 @@ def test_one_module_prints():
 def test_back_ends_do_not_know_each_other():
     """Pictures of pixels are drawn from SVG; what back ends share knows no format."""
     formats = {"pdf": "pdf", "pdfa": "pdf", "pdfx": "pdf", "svg": "svg", "bed": "svg"}
-    formats |= {"png": "png", "dxf": "dxf"}
+    formats |= {"png": "png", "painter": "png", "dxf": "dxf"}
     seen = {
         (formats.get(Path(where).stem.partition("_")[0]), formats.get(name.split(".")[2]))
         for where, part, name in imports()

@@ -104,6 +104,11 @@ class WorkerError(PnpError):
         hint = f" ({self.more})" if self.more else ""
         return f"{self.place or 'the work'}: {self.fault}{hint}"
 
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """The one line that it is."""
+        return (str(self),)
+
 
 class Allowance(NamedTuple):
     """What a worker may use.

@@ -16,8 +16,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Line, Path, circle, rectangle
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
-from pnp.render import png, svg
-from pnp.render import png as painter
+from pnp.render import painter, png, svg
 from pnp.scene import Group, Scene, Shape, Style, Text
 from pnp.sheets.options import SheetOptions
 

@@ -380,20 +380,17 @@ class Bag:
             self.faults.add("Payload-Oxum", said[:60], f"{found}, bytes and files")
 
 
-with optional("archive", "verifying a package"):
-    import bagit
-
-UNREADABLE = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, TypeError)
-
-
 def library_finding(bag: Bag) -> Finding:
     """Return the library's verdict on a bag in which pnp found no faults."""
+    with optional("archive", "verifying a package"):
+        import bagit
+    unreadable = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, TypeError)
     if bag.lines > MOST_LINES:
         return unchecked("bagit", f"not asked about {bag.lines:,} lines of manifests")
     try:
         with quiet("bagit"):
             bagit.Bag(str(bag.folder)).validate(fast=False)
-    except UNREADABLE as error:
+    except unreadable as error:
         message = str(error).replace(f"{bag.folder.absolute()}", bag.folder.name)
         if bag.respelled:
             return unchecked(

@@ -85,8 +85,8 @@ def test_a_port_that_is_taken_is_one_line():
     [
         (["--public", "."], "--public: does not show your own games; leave out the folder"),
         (["--address", "0.0.0.0"], "--address: 0.0.0.0 stands for every address of this machine; "),
-        (["--port", "70000"], "--port: "),
-        (["--workers", "-1"], "--workers: "),
+        (["--port", "70000"], "Invalid value for '--port': "),
+        (["--workers", "-1"], "Invalid value for '--workers': "),
         (["nowhere"], "nowhere"),
     ],
 )
