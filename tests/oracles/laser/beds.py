@@ -55,7 +55,7 @@ class JudgedPass(NamedTuple):
         for stroke in strokes:
             if not room.contains(stroke.bounds):
                 yield "bed", f"{stroke.operation} at {stroke.start} is off the bed"
-        shared = scheme.share and scheme.sides is not Sides.IN_PLACE
+        shared = scheme.share and not all(map(self._is_turned_in_place, self._fronts.placements))
         yield from line_faults(strokes, shared or scheme.tabs is not None)
         cut, cuts = with_operation(strokes, "cut"), list[CutPart]()
         match self.planned.kind:
@@ -101,6 +101,10 @@ class JudgedPass(NamedTuple):
             x = self.planned.bed.size.width - edges.right if sides is Sides.FLIP else edges.x
             found.append(ReportedPlacement(place.part, x, edges.y, -place.turn % 360))
         return found
+
+    def _is_turned_in_place(self, place: ReportedPlacement) -> bool:
+        """Whether a part is turned in its own hole, so that it shares no cut."""
+        return self.layout.scheme.sides is Sides.IN_PLACE and self._part(place).back is not None
 
     def _part(self, place: ReportedPlacement) -> LaserPart:
         return self.layout.set.parts[place.part]
