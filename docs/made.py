@@ -13,7 +13,7 @@ COLUMNS = ("game", "sheets", "rules", "kits", "start with")
 def row(folder: Path) -> tuple[str, ...]:
     """Return a row for the folder of a game."""
     files = read_manifest(folder).files
-    sheets = sum(file.work.sheets for file in files if file.work is not None)
+    sheets = sum(file.work.sheets for file in files if file.work and file.kind == "sheets")
     rules = sum(file.kind == "rules" and file.format == "pdf" for file in files)
     kits = {file.component: file.path for file in files if file.kind == "kit"}
     first = next((kits[key] for key in ids_in(folder.name, "rule_sets") if key in kits), "")

@@ -48,6 +48,7 @@ def test_a_costly_game_ends_in_a_line_that_names_it(larder, costs, command):
     costs(larder)
     before = larder.around()
     out = [] if command == "check" else ["--out", larder.out]
+    out += ["--format", "svg"] if command == "build" else []
     ended = subprocess.run(
         [sys.executable, "-P", "-m", "pnp", command, larder.folder, *out],
         capture_output=True,
