@@ -61,6 +61,7 @@ app = CommandGroup(
     "pnp list                      # all games; pnp list turno shows its rule sets",
     "pnp help build                # what a command does, its options and examples",
     cls=Pnp,
+    add_completion=True,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )

@@ -131,3 +131,9 @@ def test_help_of_the_program_imports_no_command():
     assert "pnp.cli.app" in loaded
     parts = {*loaded} - {"pnp.sheets.wing"}  # which lists its commands
     assert not [name for name in parts if name.startswith(("pnp.sheets.", "pnp.definitions"))]
+
+
+@pytest.mark.parametrize("group", ["calibrate", "config"])
+def test_completion_is_installed_for_the_whole_program_alone(group):
+    assert "--install-completion" in run("--help").output
+    assert "--install-completion" not in run(group, "--help").output

@@ -135,7 +135,8 @@ class CommandGroup(typer.Typer):
     """A Typer app with such commands, whose help ends with examples."""
 
     def __init__(self, *examples: str, **settings: Any) -> None:
-        super().__init__(context_settings=CONTEXT, epilog=_epilog(examples), **settings)
+        usual: dict[str, Any] = {"context_settings": CONTEXT, "add_completion": False}
+        super().__init__(epilog=_epilog(examples), **(usual | settings))
 
     def command(self, name: str | None = None, *examples: str, **settings: Any) -> Callable[[F], F]:
         """Register a command."""
@@ -146,7 +147,7 @@ def single(name: str, *examples: str) -> Callable[[Callable[..., Any]], CommandG
     """Turn a function into an app with this single command."""
 
     def decorate(function: Callable[..., Any]) -> CommandGroup:
-        app = CommandGroup(add_completion=False)
+        app = CommandGroup()
         app.command(name, *examples, context_settings=CONTEXT)(function)
         return app
 
