@@ -103,7 +103,7 @@ class StepWriter:
         return name, self._drawn(name)
 
     def _drawn(self, name: str, **own: Scene) -> tuple[AssemblyStep, ...]:
-        """Return steps with the drawings of their names, but for those of its own."""
+        """Return steps, each with the component's own drawing, or else the one of its name."""
         words = self._words.steps[name]
         read = pictures.made_drawing
         return _worded({key: own.get(key) or read(f"{name}-{key}") for key in words}, words)

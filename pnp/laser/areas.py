@@ -29,8 +29,6 @@ from pnp.laser.cuts import FINE
 
 _ROUGH: Mm = 0.02  # close enough to find what lies inside a path
 
-Sums = tuple[float, float, float, float]  # the integrals of 1, x, y and xy
-
 ENGRAVED_CHORD: Mm = 0.03  # how far chords may leave an engraved edge: a third of a fine beam
 MOST_CROSSINGS = 20_000  # of one path with itself; a million take GEOS 4 GB
 TANGLED = "has outlines too complicated for a laser; simplify them"

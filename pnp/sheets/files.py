@@ -1,4 +1,4 @@
-"""The files of a build, each with its facts, or all sheets in one PDF."""
+"""All sheets of a build in one PDF: its pages, and how to print it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count

@@ -18,7 +18,6 @@ from pnp.squib.ruby import UntakenError
 _DECK = re.compile(r"^[^#\n]*\bSquib::Deck\b", re.MULTILINE)
 _SKIPPED = ("_output", "node_modules", "vendor")
 _DEEPEST = 5  # folders below the project's own
-_MOST_SCRIPTS = 200
 _MOST_FILES = 20_000  # that are looked at to find the scripts
 
 

@@ -20,7 +20,7 @@ KIND = "pdf"
 CLAIMED = "PDF/A-2a and PDF/UA-1"  # by rulebooks, rule sheets, kits and step sheets
 FACES = ("faces", "proof")  # kinds of files with one piece a page
 NEAR: Mm = 0.03  # rounding points loses up to 0.02 mm
-BOXES = ("CropBox", "BleedBox", "TrimBox")  # each within the one before, but for the first
+BOXES = ("CropBox", "BleedBox", "TrimBox")  # each lies within the one before it
 UNREADABLE = (  # qpdf and Python raise these where an object is not of the expected type
     PdfError,
     ArithmeticError,
