@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 from urllib.parse import urlencode
 
 from pnp.base.errors import PnpError, UsageError
@@ -78,12 +78,11 @@ class Choices:
         reader = _Reader(loaded, job or (BUILD if singles else KIT), own_printers)
         rule_set = reader.rule_set(given.pop(FOR, []))
         cards = reader.cards(given.pop(CARDS, []))
-        chosen = reader.options(given)
-        options = reader.check(chosen, cards, rule_set)
+        reader.read(given)
+        options = reader.options(cards, rule_set)
         own = [(FOR, rule_set)] if rule_set and len(game.rule_sets) > 1 else []
         own += [(CARDS, str(cards))] if cards else []
-        listed = (pair for one in chosen for pair in one.pairs)
-        return cls(game.id, reader.job, rule_set, (*own, *listed), options)
+        return cls(game.id, reader.job, rule_set, (*own, *reader.words), options)
 
     def query(self) -> str:
         """Return the query of an address: only values other than the defaults, in a fixed order."""
@@ -110,14 +109,6 @@ def address_query(words: Sequence[tuple[str, str]]) -> str:
     return urlencode(words, safe=",=+/:")
 
 
-class _Chosen(NamedTuple):
-    """A choice that differs from the default, and its query parameters."""
-
-    option: Option
-    value: Any
-    pairs: tuple[tuple[str, str], ...]
-
-
 def _given(words: AddressWords) -> dict[str, list[str]]:
     """Return the parameters that were given, without blanks.
 
@@ -138,10 +129,12 @@ def _flags(one: Option, word: str) -> list[str]:
 
 
 class _Reader:
-    """Reads the choices of one address and collects their faults."""
+    """Reads the choices of one address: ``words`` of its query, values of options, and faults."""
 
     def __init__(self, loaded: Loaded, job: str, own_printers: bool) -> None:
         self.job = job
+        self.words: list[tuple[str, str]] = []
+        self._values: dict[str, Any] = {}
         self._loaded = loaded
         self._game: Game = loaded.game
         self._own_printers = own_printers
@@ -173,16 +166,17 @@ class _Reader:
             self._faults += error.faults
             return None
 
-    def options(self, given: Mapping[str, list[str]]) -> list[_Chosen]:
-        """Return the choices that differ from the defaults, in the order of declaration."""
+    def read(self, given: Mapping[str, list[str]]) -> None:
+        """Read the choices that differ from the defaults, in the order of declaration."""
         names = [FOR, *self._known]
         for name in given:
             if name not in self._known:
                 self._unknown(name, names)
-        read = (self._read(one, given[key]) for key, one in self._known.items() if key in given)
-        return [chosen for chosen in read if chosen is not None]
+        for key, one in self._known.items():
+            if key in given:
+                self._read(one, given[key])
 
-    def check(self, chosen: Sequence[_Chosen], cards: int | None, rule_set: str | None) -> Any:
+    def options(self, cards: int | None, rule_set: str | None) -> Any:
         """Return the options of the job.
 
         Raises:
@@ -190,9 +184,8 @@ class _Reader:
         """
         options: Any = None
         if not self._faults:
-            values = {one.option.name: one.value for one in chosen}
             try:
-                options = read_options(JOBS[self.job], values)
+                options = read_options(JOBS[self.job], self._values)
             except PnpError as error:
                 self._faults += error.faults
         if self.job == BUILD and options is not None:
@@ -225,8 +218,8 @@ class _Reader:
             self._fault("chosen_twice", name)
         return next(iter(different), "")
 
-    def _read(self, one: Option, texts: list[str]) -> _Chosen | None:
-        """Return a choice, or None if it is the default or has a fault."""
+    def _read(self, one: Option, texts: list[str]) -> None:
+        """Read a choice, unless it is the default or has a fault."""
         faults = len(self._faults)
         self._refuse(one, texts)
         is_right = len(self._faults) == faults
@@ -237,9 +230,9 @@ class _Reader:
             value = one.from_texts(one.key, texts) if is_right else None
         except PnpError as error:
             self._faults += error.faults
-        if value in (None, one.default) or texts == [one.default_text]:
-            return None
-        return _Chosen(one, value, tuple(_pairs(one, texts, value)))
+        if value not in (None, one.default) and texts != [one.default_text]:
+            self._values[one.name] = value
+            self.words += _pairs(one, texts, value)
 
     def _refuse(self, one: Option, texts: Sequence[str]) -> None:
         """Add the faults of values that no address may have; they do not repeat the value."""
