@@ -7,9 +7,7 @@ from pnp.base.errors import UsageError
 from pnp.base.files import templates
 from pnp.base.units import quoted
 from pnp.definitions.data_files import built_in, find_file, load_file
-from pnp.game.presets import LaserMachine
-from pnp.game.presets import LaserTarget as LaserTarget  # for what may not know games
-from pnp.game.presets import Material as Material
+from pnp.game.presets import LaserMachine, LaserTarget, Material
 
 TARGETS = "laser/clients"
 
