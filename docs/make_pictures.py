@@ -16,10 +16,10 @@ from walk import TUTORIAL, Walk, steps
 from pnp.base.files import templates
 from pnp.base.geometry import Size
 from pnp.definitions import find_game, load_game, load_theme
-from pnp.game.paper import parse_paper
+from pnp.game.paper import PAPERS, Paper
 from pnp.kits.job import KitJob
 from pnp.kits.options import KitOptions
-from pnp.laser.job import make_laser
+from pnp.laser.job import LaserJob
 from pnp.laser.options import LaserOptions
 from pnp.laser.scheme import Sides
 from pnp.make.options import read_options
@@ -96,7 +96,7 @@ def laser(place: Path) -> None:
     options = LaserOptions(
         components=("tiles",), formats=("svg",), bed=Size(300, 200), sides=Sides.FLIP, out=place
     )
-    folder = make_laser("turno", options).folder / "laser"
+    folder = write(LaserJob.of("turno", options), place).folder / "laser"
     made = (folder / f"tiles-lightburn-{name}-preview.svg" for name in ("fronts", "backs"))
     pictures = [cairosvg.svg2png(bytestring=file.read_bytes(), output_width=620) for file in made]
     side_by_side([Image.open(BytesIO(picture)).convert("RGB") for picture in pictures], "laser")
@@ -154,7 +154,7 @@ def mark_styles(place: Path) -> None:
 
 def calibration(place: Path) -> None:
     """Save the test sheet beside one of its scales, seen against the light."""
-    paper = parse_paper("a4")
+    paper = Paper("a4", PAPERS["a4"])
     wrong = PrinterProfile("", "a4", dx=-1.3, dy=0.4)  # opposite signs: as this printer prints
     front, _ = calibration_pages(paper.name, paper.size, Duplex.LONG_EDGE)
     _, back = calibration_pages(paper.name, paper.size, Duplex.LONG_EDGE, wrong)
@@ -257,7 +257,7 @@ def main() -> None:
         side_by_side([page(tawula / "print" / "board-a4.pdf", 0)], "tawula")
         starts = (("turno", "loop"), ("punt-match", "hex-3"), ("compositie", "pick-two-one"))
         side_by_side([set_up(*start, 330) for start in starts], "set-ups")
-        small = replace(options, paper=parse_paper("a5"), only=("board",))
+        small = replace(options, paper="a5", only=("board",))
         build_game("tawula", small)
         poster = tawula / "print" / "board-a5.pdf"
         side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")

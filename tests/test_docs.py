@@ -9,9 +9,9 @@ from shutil import copytree
 import pytest
 import typer
 from helpers.command import run
+from helpers.models import example_figures
 from typer.testing import CliRunner
 
-from pnp.audit.example import example_figures
 from pnp.cli import app
 from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, find_game, load_game

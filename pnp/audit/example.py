@@ -18,18 +18,11 @@ from pnp.game.rules import BESIDE, SETUP, Arrow, Example, LaidPiece, RuleSet
 MOST_TOLD = 3  # places that contradict the start position; the rest is counted
 
 
-def example_figures(
-    game: Game, example: Example, rule_set: RuleSet | None = None
-) -> dict[str, FigureValue]:
-    """Return the figures of an example by the names that texts use.
+def figures_of(game: Game, example: Example, position: ResolvedPosition) -> dict[str, FigureValue]:
+    """Return the figures of a resolved example by the names that texts use.
 
     Pieces are counted after all moves that are made; pieces that an arrow passes, when it begins.
     """
-    return figures_of(game, example, resolve(game, example, rule_set))
-
-
-def figures_of(game: Game, example: Example, position: ResolvedPosition) -> dict[str, FigureValue]:
-    """Return the figures of an example that is already resolved."""
     return {
         **_of_kinds(game, position),
         **_of_tiles(game, position),

@@ -107,7 +107,6 @@ class Component(Model):
     row_columns: ClassVar[tuple[str, ...] | None] = None  # of that table; None if any will do
     blank_row: ClassVar[dict[str, Any]] = {}  # stands for the rows of a table that is faulty
     has_text_rows: ClassVar[bool] = False  # whose rows hold texts, perhaps in several languages
-    has_drafts: ClassVar[bool] = False  # which show the faults of single pieces
     player_lists: ClassVar[tuple[str, ...]] = ()  # keys of lists whose items a theme may colour
 
     name: NonEmptyText

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
-from pnp.base.errors import UnitError, UsageError
+from pnp.base.errors import UnitError
 from pnp.base.geometry import Size
-from pnp.base.messages import Message, within
+from pnp.base.messages import Message
 from pnp.base.units import (
     EPSILON,
     MM_PER_UNIT,
@@ -170,14 +170,6 @@ class Paper(NamedTuple):
 
     name: str
     size: Size
-
-
-def parse_paper(text: str) -> Paper:
-    """Parse the option ``--paper``."""
-    try:
-        return read_paper(text)
-    except UnitError as error:
-        raise UsageError(*within("--paper", error.faults)) from None
 
 
 def read_paper(value: object) -> Paper:

@@ -151,11 +151,6 @@ def _address_of(match: re.Match[str]) -> str:
     return address if _OLDER.fullmatch(address) else ""
 
 
-def is_listed(address: str | None) -> bool:
-    """Return whether portals recognize the address."""
-    return listed(address) is not None
-
-
 def listed(address: str | None) -> str | None:
     """Return an address as portals recognize it, or None if they recognize none of its kind."""
     try:

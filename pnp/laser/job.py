@@ -25,7 +25,7 @@ from pnp.laser.sheets import SawnSheet, fewest_sheets, report_sheets
 from pnp.laser.steps import file_stem, steps_pdf
 from pnp.make.language import left_in_english
 from pnp.make.made_files import LaserWork
-from pnp.make.pipeline import BuildCache, Job, OutputFile, Written, audit, write
+from pnp.make.pipeline import BuildCache, Job, OutputFile, audit
 from pnp.render import svg
 
 
@@ -36,15 +36,6 @@ class LaserLayout(NamedTuple):
     scheme: LaserScheme
     way: SawnSheet
     passes: tuple[PlannedPass, ...]
-
-
-def make_laser(name: str, options: LaserOptions) -> Written:
-    """Make the laser files of the game with an id or path, in ``options.out``.
-
-    Raises:
-        PnpError: If the definition or the audit fails, or no chosen component can be made.
-    """
-    return write(LaserJob.of(name, options), options.out)
 
 
 class LaserJob(Job):

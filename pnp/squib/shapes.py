@@ -15,7 +15,6 @@ PAINTS = ("fill_color", "stroke_color")
 _FRAMES = {"rect": "rectangle", "circle": "ellipse", "ellipse": "ellipse"}
 _CORNERS = (100.0, 100.0), (150.0, 150.0), (100.0, 150.0)
 _ARC = "arc_start", "arc_end"
-_PLAIN = {"dash": "", "stroke_strategy": "fill_first", "join": "miter", "cap": "butt"}
 _NEAR = 0.05  # of a degree
 _MOST_CORNERS = 1000
 

@@ -12,7 +12,7 @@ from pnp.archive.options import ArchiveOptions
 from pnp.base.errors import UsageError
 from pnp.cli import app
 from pnp.game.deposit import Deposit
-from pnp.game.rights import KNOWN, is_listed, read_rights
+from pnp.game.rights import KNOWN, listed, read_rights
 
 DEPOSIT = '[deposit]\nisil = "DE-1"\nholder = "A Museum"\nid = "7"\n'
 
@@ -115,8 +115,8 @@ def test_rights_are_written_by_address_or_short_name():
     assert read_rights("https://rightsstatements.org/vocab/InC/1.0/") == KNOWN["InC"]
     older = "http://creativecommons.org/licenses/by-nc-nd/3.0/de/"
     assert read_rights(older) == older.replace("http:", "https:")
-    assert is_listed(KNOWN["PDM"])
-    assert not is_listed("https://opensource.org/license/mit")
+    assert listed(KNOWN["PDM"]) == KNOWN["PDM"]
+    assert listed("https://opensource.org/license/mit") is None
     with pytest.raises(ValueError, match="did you mean 'CC BY-SA'"):
         read_rights("CC BY SA")
 

@@ -1,8 +1,8 @@
 """What is counted in examples: pairs of chips, totals of tiles, colours, piles and steps."""
 
 import pytest
+from helpers.models import example_figures
 
-from pnp.audit.example import example_figures
 from pnp.components.chips import chip_pairs, fixed_places
 from pnp.definitions import find_game, load_game
 from pnp.game.resolve import resolve

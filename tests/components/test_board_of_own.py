@@ -9,8 +9,9 @@ from helpers.reading import sheets
 from pnp.base.errors import DefinitionError
 from pnp.components.registry import draw_component, frames_on
 from pnp.definitions import load_game
-from pnp.laser.job import make_laser
+from pnp.laser.job import LaserJob
 from pnp.laser.options import LaserOptions
+from pnp.make.pipeline import write
 from pnp.positions.setup import draw_setup
 from pnp.render import pdf
 from pnp.sheets.job import build_game
@@ -122,7 +123,7 @@ def test_a_board_is_an_object_of_tabletop_simulator(isles, tmp_path):
 
 
 def test_a_laser_cuts_out_a_board(isles, tmp_path):
-    made = make_laser(str(isles()), LaserOptions(out=tmp_path / "out"))
+    made = write(LaserJob.of(str(isles()), LaserOptions()), tmp_path / "out")
     assert any("map" in str(path) for path in made.paths)
 
 

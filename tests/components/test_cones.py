@@ -42,15 +42,20 @@ def test_a_cap_lies_on_the_one_beneath_with_two_papers_between_their_walls(diame
 
 @pytest.mark.parametrize(("count", "height"), [(1, 18.33), (2, 19.83), (28, 58.83), (33, 66.33)])
 def test_a_pile_of_all_pawns_of_two_or_three_players_can_stand(punt_match, count, height):
-    caps = punt_match.components["caps"]
     assert punt_match.stock == 0.3
-    assert caps.pile_height(count, punt_match.stock) == pytest.approx(height, abs=0.005)
+    assert pile_height(punt_match, count) == pytest.approx(height, abs=0.005)
+
+
+def pile_height(game, count):
+    """Return the greatest height of a pile of cones."""
+    caps = game.components["caps"]
+    return caps.height + (count - 1) * caps.rise(game.stock)
 
 
 def test_the_definition_states_the_heights_that_the_model_works_out(punt_match):
     caps = punt_match.components["caps"]
     (derived,) = [fact for fact in caps.facts if fact.status == "derived"]
-    two, three = (caps.pile_height(count, punt_match.stock) for count in (28, 33))
+    two, three = pile_height(punt_match, 28), pile_height(punt_match, 33)
     assert f"a pile of 28 caps is at most {ceil(two)} mm high" in derived.says
     assert f"one of 33 at most {ceil(three)} mm" in derived.says
     assert derived.derivation.endswith(

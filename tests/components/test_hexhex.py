@@ -57,7 +57,5 @@ def test_neighbours_share_whole_edges(cells):
 @pytest.mark.parametrize("component", ["hex-board", "square-board"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_boards_fit_on_one_page(build, component, paper):
-    from pnp.game.paper import parse_paper
-
-    built = build("punt-match", only=(component,), formats=("pdf",), paper=parse_paper(paper))
+    built = build("punt-match", only=(component,), formats=("pdf",), paper=paper)
     assert built.files[0].pages == 1

@@ -144,9 +144,7 @@ def test_a_figure_has_the_near_players_numbers_outside_and_no_arrows_but_moves(t
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_board_fits_on_one_lying_page(build, paper):
-    from pnp.game.paper import parse_paper
-
-    built = build("tawula", only=("board",), formats=("pdf",), paper=parse_paper(paper))
+    built = build("tawula", only=("board",), formats=("pdf",), paper=paper)
     (page,) = sheets(built.folder / built.files[0].path, 4)
     assert page.width > page.height
     assert built.files[0].pages == 1

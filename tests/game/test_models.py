@@ -27,8 +27,9 @@ from pnp.game.evidence import (
     Stated,
 )
 from pnp.game.game import Game
-from pnp.game.paper import CARD_SIZES, PAPERS, Paper, parse_paper, read_card_size
+from pnp.game.paper import CARD_SIZES, PAPERS, Paper, read_card_size
 from pnp.game.rules import Claim, Need, Players, RuleSet
+from pnp.make.options import paper_of
 
 JARS = Tiles(kind="tiles", name="Jars", size=Size(20, 31), fronts=(1, 2, 3), backs=(0, 1))
 CARDS = Deck(kind="deck", name="Cards", fronts=(1, 2, 3), backs=(0, 1))
@@ -350,7 +351,7 @@ def test_what_is_made_does_not_change(part):
     ],
 )
 def test_paper_is_named_or_measured_and_stands_upright(text, paper):
-    assert parse_paper(text) == paper
+    assert paper_of("--paper", text) == paper
 
 
 @pytest.mark.parametrize(
@@ -375,7 +376,7 @@ def test_paper_is_named_or_measured_and_stands_upright(text, paper):
 )
 def test_paper_that_is_not_known_is_a_wrong_option(text, fault):
     with pytest.raises(UsageError) as refusal:
-        parse_paper(text)
+        paper_of("--paper", text)
     assert str(refusal.value) == fault
 
 

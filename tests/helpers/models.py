@@ -1,4 +1,4 @@
-"""Variants of models, and what is said of those that cannot be."""
+"""Variants of models, figures of examples, and what is said of those that cannot be."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,11 @@ from typing import TypeVar
 import pytest
 from pydantic import ValidationError
 
+from pnp.audit.example import figures_of
 from pnp.game.fields import Model
+from pnp.game.game import Game
+from pnp.game.resolve import resolve
+from pnp.game.rules import Example, RuleSet
 
 Made = TypeVar("Made", bound=Model)
 
@@ -27,3 +31,10 @@ def refused(pattern: str) -> Iterator[None]:
     (fault,) = refusal.value.errors()
     reason = fault["msg"].removeprefix("Value error, ")
     assert re.search(pattern, reason), reason
+
+
+def example_figures(
+    game: Game, example: Example, rule_set: RuleSet | None = None
+) -> dict[str, object]:
+    """Return the figures of an example by the names that texts use."""
+    return {**figures_of(game, example, resolve(game, example, rule_set))}

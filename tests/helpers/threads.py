@@ -49,10 +49,11 @@ def rules(game: str, out: Path) -> None:
 
 
 def laser(game: str, out: Path) -> None:
-    from pnp.laser.job import make_laser
+    from pnp.laser.job import LaserJob
     from pnp.laser.options import LaserOptions
+    from pnp.make.pipeline import write
 
-    make_laser(game, LaserOptions(out=out))
+    write(LaserJob.of(game, LaserOptions()), out)
 
 
 def archive(game: str, out: Path) -> None:

@@ -9,7 +9,7 @@ from pnp.base.geometry import Size
 from pnp.base.path import path_bounds
 from pnp.components.piece import outlines
 from pnp.definitions import find_game, games_to_copy, load_game
-from pnp.laser.job import LaserJob, make_laser
+from pnp.laser.job import LaserJob
 from pnp.laser.options import LaserOptions
 from pnp.laser.parts import draw_pieces
 from pnp.laser.settings import settings_of
@@ -43,7 +43,7 @@ def test_a_sheet_of_another_thickness_is_another_material():
 
 
 def steps_of(tmp_path, *components, **options):
-    made = make_laser("turno", LaserOptions(components=components, out=tmp_path, **options))
+    made = write(LaserJob.of("turno", LaserOptions(components=components, **options)), tmp_path)
     (sheet,) = made.folder.glob("laser/*-steps.pdf")
     return " ".join(paragraphs(sheet))
 

@@ -6,7 +6,7 @@ import pytest
 from oracles.laser.beds import bed_faults
 
 from pnp.base.errors import UsageError
-from pnp.laser.job import LaserJob, make_laser
+from pnp.laser.job import LaserJob
 from pnp.laser.options import LaserOptions
 from pnp.laser.scheme import Kerf, Sides
 from pnp.laser.settings import settings_of
@@ -101,11 +101,12 @@ def test_thin_parts_are_noted(tmp_path):
 
 
 def test_a_gap_that_may_break_is_noted(tmp_path):
-    options = LaserOptions(components=("hexagon",), formats=("svg",), gap=0.6, out=tmp_path)
+    options = LaserOptions(components=("hexagon",), formats=("svg",), gap=0.6)
     told = (
         "--gap: 0.6 mm of material remain between parts, and 1 mm is the least in Plywood of 3 mm"
     )
-    assert [note for note in make_laser("turno", options).notes if note.startswith(told)]
+    made = write(LaserJob.of("turno", options), tmp_path)
+    assert [note for note in made.notes if note.startswith(told)]
 
 
 def test_an_unknown_material_of_inserts_is_reported_for_its_own_option():

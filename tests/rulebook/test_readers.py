@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 from helpers.game_languages import languages
+from helpers.models import example_figures
 from helpers.rule_sheets import GAMES, RULE_SETS, sheet_of
 
-from pnp.audit.example import example_figures
 from pnp.rulebook.blocks import BulletList, Figure, Heading, Paragraph, TableBlock, plain
 from pnp.rulebook.figures import on_screen
 from pnp.scene import Text, leaves_in

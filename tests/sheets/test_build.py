@@ -18,7 +18,6 @@ from oracles.folder import wrong
 
 from pnp.base.errors import AuditError, LayoutError, OutputError, UsageError
 from pnp.base.files import templates
-from pnp.game.paper import parse_paper
 from pnp.make.options import read_options
 from pnp.make.output import staging
 from pnp.make.pipeline import write
@@ -89,7 +88,7 @@ def test_manifest_describes_each_file(build):
 
 
 def test_poster_and_fitted_board_have_separate_files(build):
-    small = {"only": ("board",), "paper": parse_paper("190x190mm"), "formats": ("pdf",)}
+    small = {"only": ("board",), "paper": "190x190mm", "formats": ("pdf",)}
     build("compositie", **small)
     built = build("compositie", fit=True, **small)
     fitted, poster = listed(built.folder)
@@ -113,7 +112,7 @@ def test_fitting_board_is_the_same_with_fit_and_poster(build):
 def test_only_boards_become_posters_or_are_scaled(build, fit, component):
     sizes = {"deck-36": "300x400mm"}
     with pytest.raises(LayoutError, match=rf"^turno, {component}: a piece of .* does not fit"):
-        build(only=(component,), paper=parse_paper("110x150mm"), sizes=sizes, fit=fit)
+        build(only=(component,), paper="110x150mm", sizes=sizes, fit=fit)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +120,7 @@ def test_only_boards_become_posters_or_are_scaled(build, fit, component):
     [("turno", "a4", False), ("compositie", "a5", False), ("compositie", "180x240mm", True)],
 )
 def test_manifest_matches_the_pdf(build, game, paper, fit):
-    built = build(game, paper=parse_paper(paper), formats=("pdf",), fit=fit)
+    built = build(game, paper=paper, formats=("pdf",), fit=fit)
     for made in built.files:
         document = pypdfium2.PdfDocument(built.folder / made.path)
         assert len(document) == made.pages
@@ -132,7 +131,7 @@ def test_manifest_matches_the_pdf(build, game, paper, fit):
 
 def test_manifest_keeps_files_of_an_earlier_build_from_the_same_definition(build):
     build(only=("deck-36",), formats=("pdf",))
-    built = build(only=("deck-36",), formats=("pdf",), paper=parse_paper("letter"))
+    built = build(only=("deck-36",), formats=("pdf",), paper="letter")
     paths = [entry["path"] for entry in listed(built.folder)]
     assert paths == ["print/deck-36-a4.pdf", "print/deck-36-letter.pdf"]
 
@@ -148,7 +147,7 @@ def test_building_boards_keeps_set_up_pictures_in_the_manifest(build):
 def test_manifest_names_changed_and_outdated_files(own_turno, tmp_path):
     def run(paper):
         options = SheetOptions(out=tmp_path / "out", only=("die",), formats=("pdf",))
-        return build_game(str(own_turno), replace(options, paper=parse_paper(paper)))
+        return build_game(str(own_turno), replace(options, paper=paper))
 
     built = run("a4")
     assert run("a5").left == ()

@@ -13,7 +13,6 @@ from pnp.base.files import templates
 from pnp.base.languages import piece_words
 from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.game.paper import parse_paper
 from pnp.game.translation import sentences
 from pnp.kits.job import KitJob
 from pnp.kits.options import KitOptions
@@ -287,7 +286,7 @@ def test_a_changed_translation_leaves_older_files_of_its_language_behind(own):
     folder = own.build(lang="de", langs=("de",)).folder
     assert [file["path"] for file in listed(folder)] == paths
     own.write("rules/definition.de.toml", "\n".join(table).replace("Worte", "Wörter"))
-    built = own.build(lang="de", paper=parse_paper("a5"))
+    built = own.build(lang="de", paper="a5")
     assert built.left == ("print/orders-de-a4.pdf",)
 
 

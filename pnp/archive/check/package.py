@@ -35,7 +35,6 @@ from pnp.verify.findings import (
     wrong,
 )
 
-BOOKS = ("application/pdf", "text/html")
 NEEDED = ("README.txt", "definition/game.toml", "validation-report.html", "validation-report.json")
 PREVIEW_DPI = 100
 INCH = 25.4

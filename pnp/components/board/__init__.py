@@ -43,7 +43,6 @@ class DrawnBoard(Resizable, Board):
 
     schema_rules: ClassVar[Schema] = one_or_more("front", "layout")
 
-    has_drafts = True
     face_names: ClassVar[tuple[str, ...]] = ()
     no_faces = "a board has its frames in front"
     from_layout = frozenset({"front"})

@@ -83,7 +83,6 @@ class Cards(FramedPieces):
     is_card = True
     reads_rows = True
     has_text_rows = True
-    has_drafts = True
     face_names: ClassVar[tuple[str, ...]] = ()
     no_faces = "cards have their frames in front and back"
     offers = ("width", "height", "size", "diameter")

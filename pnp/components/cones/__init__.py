@@ -53,10 +53,6 @@ class Cones(PieceSeries):
         """
         return 2 * stock / (self.diameter / 2 / self.slant)
 
-    def pile_height(self, count: int, stock: Mm) -> Mm:
-        """Return the greatest height of a pile of ``count`` cones."""
-        return self.height + (count - 1) * self.rise(stock)
-
     @property
     def face_size(self) -> Size:
         return Size(self.diameter, self.height)

@@ -18,8 +18,9 @@ from pnp.components.registry import (
 )
 from pnp.definitions import load_game
 from pnp.game.component import NamedFrame
-from pnp.laser.job import make_laser
+from pnp.laser.job import LaserJob
 from pnp.laser.options import LaserOptions
+from pnp.make.pipeline import write
 from pnp.render import pdf
 from pnp.scene import Role, shapes_in
 from pnp.sheets.job import build_game
@@ -174,7 +175,7 @@ def test_every_format_is_made_of_pieces_with_frames(game_with, tmp_path, kind):
 
 
 def test_a_laser_engraves_frames(game_with, tmp_path):
-    assert make_laser(str(game_with("counters")), LaserOptions(out=tmp_path / "out")).files
+    assert write(LaserJob.of(str(game_with("counters")), LaserOptions()), tmp_path / "out").files
 
 
 @pytest.mark.parametrize(("kind", "face"), [("die", "6"), ("standees", "front")])

@@ -10,7 +10,6 @@ from oracles.folder import found, judged, unchecked, wrong
 from pikepdf import Array, Name
 
 from pnp.definitions import built_in_games
-from pnp.game.paper import parse_paper
 from pnp.make.printer_profile import PrinterProfile
 from pnp.make.selection import read_pieces
 from pnp.sheets.job import build_game
@@ -31,7 +30,7 @@ SOME = ("tiles", "hexagon", "pawns", "loop-mat", "deck-36", "box-36")
     [*(("a4", duplex) for duplex in Duplex), ("letter", Duplex.SHORT_EDGE), ("a3", Duplex.FOLD)],
 )
 def test_every_sheet_is_measured_and_right(tmp_path, duplex, paper):
-    options = SheetOptions(out=tmp_path, paper=parse_paper(paper), duplex=duplex, formats=("pdf",))
+    options = SheetOptions(out=tmp_path, paper=paper, duplex=duplex, formats=("pdf",))
     if duplex is Duplex.LONG_EDGE:
         folders = [build_game(game, options).folder for game in built_in_games()]
     else:
@@ -69,9 +68,7 @@ def test_a_shared_back_off_its_front_is_seen(duplex, tmp_path):
     ],
 )
 def test_boards_are_measured_joined_or_made_smaller(tmp_path, game, only, paper, fit, trim):
-    options = SheetOptions(
-        out=tmp_path, paper=parse_paper(paper), formats=("pdf",), only=(only,), fit=fit
-    )
+    options = SheetOptions(out=tmp_path, paper=paper, formats=("pdf",), only=(only,), fit=fit)
     written = build_game(game, options)
     assert wrong(written.folder) == {}
     assert found(written.folder, written.files[0].path)["trim"] == ("ok", trim)

@@ -10,7 +10,6 @@ from helpers.reading import POINTS_PER_MM, Sheet, sheets
 from helpers.simulated_printer import SimulatedPrinter, both_sides
 
 from pnp.base.errors import LayoutError
-from pnp.game.paper import parse_paper
 from pnp.make.printer_profile import PrinterProfile
 from pnp.sheets.layout.scheme import Duplex
 
@@ -21,7 +20,7 @@ BIG = {"deck-36": "57.15x88.9mm"}
 JOBS = {
     "upright": ({"only": ("deck-36",)}, 44, 68),
     # These lie, and are printed upright.
-    "lying": ({"only": ("deck-36",), "paper": parse_paper("letter"), "sizes": BIG}, 88.9, 57.15),
+    "lying": ({"only": ("deck-36",), "paper": "letter", "sizes": BIG}, 88.9, 57.15),
 }
 
 
@@ -123,7 +122,7 @@ def test_backs_alone_are_corrected_as_backs(build):
 
 
 def test_a_poster_that_lies_is_printed_upright_and_in_its_size(build):
-    options = {"only": ("board",), "paper": parse_paper("a5"), "game": "tawula"}
+    options = {"only": ("board",), "paper": "a5", "game": "tawula"}
     plain = made(build, **options)
     content = made(build, **options, printer=MINE)
     assert all(page.width > page.height for page in sheets(plain, 2))

@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 from helpers.reading import Sheet, sheets
 
-from pnp.game.paper import parse_paper
 from pnp.sheets.layout.scheme import Duplex
 
 TWO_DECKS = Counter(
@@ -68,7 +67,7 @@ def read_cards(pdf, duplex: Duplex, width: float, height: float, series: bool) -
 )
 def test_every_pair_comes_once_after_turning_the_sheet_over(build, component, paper, duplex):
     width, height, expected = DECKS[component]
-    built = build(only=(component,), paper=parse_paper(paper), duplex=duplex, formats=("pdf",))
+    built = build(only=(component,), paper=paper, duplex=duplex, formats=("pdf",))
     (made,) = built.files
     found = read_cards(
         built.folder / made.path, duplex, width, height, series=component == "deck-72"
@@ -80,7 +79,7 @@ def test_every_pair_comes_once_after_turning_the_sheet_over(build, component, pa
 def test_lying_paper_turns_over_its_other_axis(build, duplex):
     built = build(
         only=("deck-36",),
-        paper=parse_paper("letter"),
+        paper="letter",
         sizes={"deck-36": "57.15x88.9mm"},
         duplex=duplex,
         formats=("pdf",),

@@ -10,7 +10,6 @@ import pypdfium2
 import pytest
 from helpers.reading import POINTS_PER_MM, Sheet
 
-from pnp.game.paper import parse_paper
 from pnp.sheets.layout.crop_marks import HAIRLINE, MarkSides, MarkStyle
 from pnp.sheets.layout.scheme import Duplex
 
@@ -54,19 +53,19 @@ def added(page: Sheet, without: Sheet) -> np.ndarray:
     [
         ({"only": ("tiles",), "duplex": Duplex.FOLD}, STYLES),
         (
-            {"only": ("tiles",), "paper": parse_paper("letter"), "duplex": Duplex.SHORT_EDGE},
+            {"only": ("tiles",), "paper": "letter", "duplex": Duplex.SHORT_EDGE},
             [MarkStyle.CROP],
         ),
         (
             {
                 "only": ("deck-36",),
-                "paper": parse_paper("letter"),
+                "paper": "letter",
                 "sizes": {"deck-36": "57.15x88.9mm"},
             },
             [MarkStyle.FULL, MarkStyle.CROSS],
         ),
         (
-            {"only": ("deck-72",), "paper": parse_paper("a5"), "duplex": Duplex.BACKS},
+            {"only": ("deck-72",), "paper": "a5", "duplex": Duplex.BACKS},
             [MarkStyle.DOTS, MarkStyle.FULL],
         ),
         ({"game": "turnio", "only": ("chips",)}, [MarkStyle.CROP, MarkStyle.CROSS]),

@@ -8,7 +8,6 @@ import pypdfium2
 import pytest
 from helpers.reading import POINTS_PER_MM, Sheet, sheets
 
-from pnp.game.paper import parse_paper
 from pnp.sheets.job import build_game
 from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.options import SheetOptions
@@ -70,7 +69,7 @@ def test_back_marks_lie_behind_front_marks(deck):
 
 @pytest.mark.parametrize(("component", "paper"), by_turns(COMPONENTS[:-1], ("a4", "letter")))
 def test_every_page_has_a_ruler_of_exactly_50_mm(build, component, paper):
-    for page in made_pages(build, only=(component,), paper=parse_paper(paper)):
+    for page in made_pages(build, only=(component,), paper=paper):
         rulers = [
             blob
             for blob in page.blobs()
@@ -96,7 +95,7 @@ def test_nothing_is_printed_in_the_outer_5_mm_and_only_marks_and_bleed_in_the_ou
     by_turns(("turnio", "tawula", "compositie", "punt-match"), ("a4", "letter")),
 )
 def test_the_largest_boards_and_the_fullest_sheets_keep_the_margins_too(build, game, paper):
-    built = build(game, formats=("pdf",), paper=parse_paper(paper))
+    built = build(game, formats=("pdf",), paper=paper)
     assert built.files
     for made in built.files:
         for page in sheets(built.folder / made.path, 8):
