@@ -98,6 +98,7 @@ SLOW = (
     "make/test_same_bytes.py",
     "make/test_threads.py",
     "oracles/",
+    "play/test_play.py::test_games_end",
     "render/test_painting.py",
     "render/test_pictures.py",
     "render/test_png.py",

@@ -1,0 +1,60 @@
+"""Every rule set plays: its sheet leaves nothing open, its games end, and its box suffices."""
+
+import json
+import os
+
+import pytest
+from helpers.game_languages import languages
+from play.frame import SIGN, engines, figures, quotes, sheet
+from play.measure import MEASURED, data_of, settings_of
+
+from pnp.definitions import built_in_games, find_game, load_game
+
+ENGINES = engines()
+SETTINGS = [(key, *setting) for key, kind in ENGINES.items() for setting in settings_of(kind)]
+GAMES = 2000 if "PNP_EVERY_GAME" in os.environ else 50
+every_engine = pytest.mark.parametrize("rule_set", ENGINES)
+
+
+def test_every_rule_set_has_an_engine():
+    games = {name: load_game(find_game(name)).game for name in built_in_games()}
+    played = {f"{name}/{key}" for name, game in games.items() for key in game.rule_sets}
+    assert set(ENGINES) <= played
+
+
+@every_engine
+def test_an_engine_quotes_every_sentence_of_its_sheet_and_no_other(rule_set):
+    kind = ENGINES[rule_set]
+    printed = {k: v for k, v in sheet(rule_set).items() if k.split()[0] in kind.sections}
+    quoted = list(quotes(kind))
+    assert {words for _, words, _ in quoted} == set(printed.values())
+    own = [(key, words) for key, words, inherited in quoted if not inherited]
+    assert [one for one in own if one not in printed.items()] == []
+
+
+@every_engine
+@pytest.mark.parametrize("lang", languages())
+def test_every_paragraph_that_is_played_is_there_in_every_language(rule_set, lang):
+    signs = {}
+    for code in ("en", lang):
+        signs[code] = {}
+        for key, words in sheet(rule_set, code).items():
+            signs[code].setdefault(key.partition(".")[0], []).extend(SIGN.findall(words))
+    assert signs[lang] == signs["en"]
+
+
+@every_engine
+def test_the_example_of_a_sheet_is_legal_and_has_its_numbers(rule_set):
+    ENGINES[rule_set].replay()
+
+
+@pytest.mark.parametrize(("rule_set", "players", "character"), SETTINGS)
+def test_games_end_and_are_as_the_definition_says(rule_set, players, character):
+    found = figures(ENGINES[rule_set], players, GAMES, character)
+    assert not {"silent", "endless"} & found.ends.keys()
+    measured = json.loads(MEASURED.read_text(encoding="utf-8"))
+    stored = measured[f"{rule_set} {players} {character}"]
+    if GAMES == 50:
+        assert sum(found.turns) == stored["turns_of_first_50"]
+    else:
+        assert data_of(found, players, character) == stored["all"]
