@@ -228,7 +228,7 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
 
 def _faults(folder: Path) -> list[str]:
     """Return a line for each fault of a bag; a bag with links or pipes is not read."""
-    odd = [f"{folder / place}: {fault}" for place, fault in placed_below(folder) if fault]
+    odd = [f"{folder / one.place}: {one.fault}" for one in placed_below(folder) if one.fault]
     if odd:
         return odd
     wrong = (one for one in bag_findings(folder) if one.status is Status.WRONG)

@@ -18,11 +18,11 @@ from pnp.archive.check.bag import info_of
 from pnp.archive.check.submission import quietly
 from pnp.archive.contents import MADE_FROM
 from pnp.base.errors import OutputError, UsageError, reason
-from pnp.base.files import placed_below, read_regular, sync, sync_tree
+from pnp.base.files import is_within, placed_below, read_regular, sync, sync_tree
 from pnp.base.imports import require
 from pnp.base.locks import locked
 from pnp.base.units import quoted
-from pnp.make.output import check_no_package, place_beside, stays_inside
+from pnp.make.output import check_no_package, place_beside
 
 _IDENTIFIER = "External-Identifier"
 _INFO = "bag-info.txt"
@@ -229,7 +229,7 @@ def store(bag: Path, root: Path, *, renamed: bool = False) -> str:
         )
         try:
             path = ocfl.StorageRoot(root=str(root)).object_path(identifier)
-            if not stays_inside(root, path):
+            if not is_within(root, root / path):
                 raise OutputError(f"{root / path} is a link out of the storage root; remove it")
             if (root / path).exists():
                 _check_files(root / path)
@@ -310,9 +310,9 @@ def _check_files(target: Path) -> None:
     Raises:
         OutputError: If there are links, pipes or devices, which would be read and copied.
     """
-    for place, fault in placed_below(target):
-        if fault:
-            raise OutputError(f"{target / place}: {fault}")
+    for found in placed_below(target):
+        if found.fault:
+            raise OutputError(f"{target / found.place}: {found.fault}")
 
 
 def _check_game(bag: Path, target: Path, where: str, renamed: bool) -> None:

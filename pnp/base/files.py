@@ -6,14 +6,18 @@ before memory is allocated.
 """
 
 import errno
+import json
 import os
 import re
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
+from fnmatch import fnmatchcase
+from hashlib import file_digest
 from io import BufferedReader
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from pnp.base.errors import PnpError
@@ -24,6 +28,14 @@ from pnp.base.units import quoted
 
 STORING = 4  # files that are stored on the disk at once
 _GIT_LFS = b"version https://git-lfs.github.com/spec/v1\n"
+LARGEST = 4_000_000_000  # bytes of one file of an output, and of all files of a package
+LARGEST_JSON = 8_000_000  # bytes, of which Python makes up to 25 times as many
+MOST_ENTRIES = 100_000  # files and folders below one folder
+DEEPEST = 1000  # folders in one another
+RATIO = 200  # of the bytes of files to those on the disk, or in a zip, beyond _UNBOUND
+_UNBOUND = 1_000_000_000
+_TOO_MANY = f"it holds more than {MOST_ENTRIES:,} files"
+_LINK = "it is a link; put the file itself there"
 _NO_FILE = "it is a pipe, a socket or a device, not a file"
 LONGEST_NAME = 100  # characters of one part of a path in a definition
 LONGEST_PATH = 240  # characters of a path in a definition
@@ -129,11 +141,10 @@ def _names_like(folder: Path, place: str, part: str) -> Iterator[str]:
 
     There are none in a folder that a link leads out to.
     """
-    within, key = f"{folder}{place}", _key_of(part)
-    if Path(os.path.realpath(within)).is_relative_to(os.path.realpath(folder)):
-        with suppress(OSError):
-            names = os.listdir(within)
-            yield from (one for one in names if key in (_key_of(one), _key_of(own_name(one))))
+    key = _key_of(part)
+    with suppress(OSError):
+        names = names_in(folder, place.removeprefix("/"))
+        yield from (one for one in names if key in (_key_of(one), _key_of(own_name(one))))
 
 
 def _key_of(name: str) -> str:
@@ -147,12 +158,10 @@ def read_sandboxed(folder: Path, file: Path, limit: str) -> bytes:
         OSError: If it cannot be read, leads out of the folder, is not a file or is too large; its
             ``strerror`` says so.
     """
-    if not _is_bundled(folder):
-        top, end = os.path.realpath(folder), os.path.realpath(file)
-        if not Path(end).is_relative_to(top):
-            raise OSError(
-                errno.EACCES, "it is a link out of the game's folder; put the file itself there"
-            )
+    if not (_is_bundled(folder) or is_within(folder, file)):
+        raise OSError(
+            errno.EACCES, "it is a link out of the game's folder; put the file itself there"
+        )
     return read_file(file, limit)
 
 
@@ -176,39 +185,82 @@ def read_file(file: Path, limit: str) -> bytes:
     return content
 
 
+def names_in(folder: Path, inside: str, pattern: str = "*") -> list[str]:
+    """Return the names in a folder of a game that fit a pattern, sorted.
+
+    There are none if there is no such folder, or a link leads out of the game's folder to it.
+
+    Raises:
+        OSError: If it cannot be listed.
+    """
+    within = folder / inside
+    if not (os.path.isdir(within) and (_is_bundled(folder) or is_within(folder, within))):
+        return []
+    return [one.place for one in listed(within) if fnmatchcase(one.place, pattern)]
+
+
+def is_within(folder: Path, path: Path) -> bool:
+    """Return whether a path is in a folder once all links are followed."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
 class FolderEntry(NamedTuple):
     """An entry below a folder; ``place`` is its path relative to that, with ``/`` between parts.
 
-    ``fault`` says why it cannot be read: it is a link, a pipe, a socket or a device, or a folder
-    that cannot be listed. It is empty for a regular file.
+    ``fault`` says why it cannot be read: it is a link, a pipe, a socket or a device, a folder that
+    cannot be listed, or one thing too many. It is empty for a folder and for a regular file, which
+    has ``size`` bytes, without its holes ``on_disk``.
     """
 
     place: str
     fault: str = ""
+    size: int = 0
+    on_disk: int = 0
+    is_folder: bool = False
+
+
+def listed(folder: Path) -> list[FolderEntry]:
+    """Return the entries of one folder, sorted by name; no link is followed.
+
+    Raises:
+        OSError: If it cannot be listed, or holds too much.
+    """
+    with os.scandir(folder) as entries:
+        found = list(islice(entries, MOST_ENTRIES + 1))
+    if len(found) > MOST_ENTRIES:
+        raise OSError(errno.E2BIG, _TOO_MANY, str(folder))
+    return sorted(map(_entry_of, found))
 
 
 def placed_below(folder: Path) -> Iterator[FolderEntry]:
     """Yield every entry below a folder except folders, sorted by name within each folder.
 
-    Follows no link and opens nothing but folders, which may be nested as deep as the system allows.
+    Follows no link and opens nothing but folders. What goes beyond the bounds has a fault.
     """
-    pending = [""]
+    pending, count, holes = [""], 0, 0
     while pending:
         place = pending.pop()
         try:
-            with os.scandir(f"{folder}/{place}") as entries:
-                found = sorted(entries, key=lambda entry: entry.name)
+            if place.count("/") == DEEPEST:
+                raise OSError(errno.E2BIG, f"it is more than {DEEPEST:,} folders deep")
+            found = listed(folder / place)
         except OSError as error:
             yield FolderEntry(place, f"cannot be read: {error.strerror}")
             continue
+        count += len(found)
+        if count > MOST_ENTRIES:
+            yield FolderEntry(place, f"cannot be read: {_TOO_MANY}")
+            return
         inner = []
         for entry in found:
-            name = f"{place}/{entry.name}" if place else entry.name
-            mode = _mode(entry)
-            if stat.S_ISDIR(mode):
-                inner.append(name)
+            placed = entry._replace(place=f"{place}/{entry.place}" if place else entry.place)
+            if placed.is_folder:
+                inner.append(placed.place)
+            elif fault := placed.fault or _holes(placed.size, placed.on_disk, holes):
+                yield placed._replace(fault=fault)
             else:
-                yield FolderEntry(name, _irregular(mode))
+                holes += placed.size - placed.on_disk
+                yield placed
         pending += reversed(inner)
 
 
@@ -216,49 +268,89 @@ def files_below(folder: Path) -> Iterator[str]:
     """Yield the relative paths of the files below a folder, in the order of :func:`placed_below`.
 
     Raises:
-        OSError: If there is anything but regular files and folders, or a folder cannot be listed;
-            its ``filename`` is the path, its ``strerror`` the reason.
+        OSError: If there is anything but regular files and folders, or too much; its ``filename``
+            is the path, its ``strerror`` the reason.
     """
-    for place, fault in placed_below(folder):
-        if fault:
-            raise OSError(errno.EINVAL, fault, str(folder / place))
-        yield place
+    size = 0
+    for entry in placed_below(folder):
+        if entry.fault:
+            raise OSError(errno.EINVAL, entry.fault, str(folder / entry.place))
+        size += entry.size
+        if size > LARGEST:
+            raise OSError(errno.EFBIG, _too_large(LARGEST), str(folder))
+        yield entry.place
 
 
-def open_regular(file: Path) -> BufferedReader:
-    """Open a file whose folder holds no links, such as one that :func:`files_below` found.
+def open_regular(file: Path, top: Path | None = None, most: int | None = None) -> BufferedReader:
+    """Open a file that someone else may have put there, of at most ``most`` bytes.
+
+    No link below ``top`` is followed; without ``top``, none in the place of the file itself.
 
     Raises:
-        OSError: If it cannot be read, or is a link, a pipe, a socket or a device; these are not
-            opened. Its ``strerror`` says so.
+        OSError: If it cannot be read, is too large, or is a link, a pipe, a socket or a device;
+            these are not opened. Its ``strerror`` says so.
     """
+    between = [] if top is None else [one for one in file.parents if one.is_relative_to(top)][:-1]
+    for folder in reversed(between):
+        if stat.S_ISLNK(_mode(os.lstat(folder))):
+            raise OSError(errno.EINVAL, _LINK, str(folder))
     if fault := _irregular(os.lstat(file).st_mode):
         raise OSError(errno.EINVAL, fault, str(file))
-    return _opened(file, getattr(os, "O_NOFOLLOW", 0))
+    stream = _opened(file, getattr(os, "O_NOFOLLOW", 0))
+    state = os.fstat(stream.fileno())
+    fault = _holes(state.st_size, _on_disk(state))
+    if most is not None and state.st_size > most:
+        fault = _too_large(most)
+    if fault:
+        stream.close()
+        raise OSError(errno.EFBIG, fault, str(file))
+    return stream
 
 
-def read_regular(file: Path, most: int) -> bytes:
+def read_regular(file: Path, most: int, top: Path | None = None) -> bytes:
     """Return the bytes of a file that someone else may have put there, at most ``most``.
 
     Raises:
-        OSError: If it cannot be read, is too large, or is a link or not a file.
+        OSError: As :func:`open_regular` does.
     """
-    with open_regular(file) as stream:
+    with open_regular(file, top, most) as stream:
         size = os.fstat(stream.fileno()).st_size
-        content = stream.read(size + 1) if size <= most else None  # not more, which takes memory
-    if content is None or len(content) > size:
-        what = "changes while it is read" if content else f"is too large: at most {most:,} bytes"
-        raise OSError(errno.EFBIG, f"it {what}", str(file))
+        content = stream.read(size + 1)  # not more, which takes memory
+    if len(content) > size:
+        raise OSError(errno.EFBIG, "it changes while it is read", str(file))
     return content
 
 
-def size_on_disk(file: Path) -> int:
-    """Return the bytes that a file takes on its disk, without its holes; 0 if that is unknown."""
+def checksum(file: Path, algorithm: str = "sha256", top: Path | None = None) -> str:
+    """Return the checksum of a file in an output folder, as hexadecimal digits.
+
+    Raises:
+        OSError: As :func:`open_regular` does; also if it is larger than any file of pnp.
+    """
+    with open_regular(file, top, LARGEST) as stream:
+        return file_digest(stream, algorithm).hexdigest()
+
+
+def read_json(file: Path, most: int = LARGEST_JSON, top: Path | None = None) -> Any:
+    """Return the content of a JSON file that someone else may have put there.
+
+    Raises:
+        OSError: As :func:`open_regular` does.
+        ValueError: If it is not JSON.
+    """
+    return parse_json(read_regular(file, most, top))
+
+
+def parse_json(content: bytes | str) -> Any:
+    """Return what JSON says.
+
+    Raises:
+        ValueError: If it is not JSON, or is nested too deeply for Python.
+    """
     try:
-        state = os.lstat(file)
-    except OSError:
-        return 0
-    return min(state.st_size, 512 * getattr(state, "st_blocks", state.st_size))
+        return json.loads(content)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 def is_file_name(name: str) -> bool:
@@ -316,23 +408,47 @@ def _check_regular(mode: int) -> None:
 
 def _irregular(mode: int) -> str:
     if stat.S_ISLNK(mode):
-        return "it is a link; put the file itself there"
+        return _LINK
     if stat.S_ISDIR(mode):
         return os.strerror(errno.EISDIR)
     return "" if stat.S_ISREG(mode) else _NO_FILE
 
 
-def _mode(entry: os.DirEntry[str]) -> int:
-    """Return the file type of a directory entry; a junction of Windows counts as a link."""
-    if os.name == "nt":
-        tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0)
-        if tag == getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", None):
-            return stat.S_IFLNK
-    if entry.is_symlink():
-        return stat.S_IFLNK
-    if entry.is_dir(follow_symlinks=False):
-        return stat.S_IFDIR
-    return stat.S_IFREG if entry.is_file(follow_symlinks=False) else 0
+def _entry_of(entry: os.DirEntry[str]) -> FolderEntry:
+    try:
+        state = entry.stat(follow_symlinks=False)
+    except OSError as error:  # it has gone by now
+        return FolderEntry(entry.name, f"cannot be read: {error.strerror}")
+    if stat.S_ISDIR(mode := _mode(state)):
+        return FolderEntry(entry.name, is_folder=True)
+    if fault := _irregular(mode):
+        return FolderEntry(entry.name, fault)
+    return FolderEntry(entry.name, "", state.st_size, _on_disk(state))
+
+
+def _mode(state: os.stat_result) -> int:
+    """Return the mode of an entry itself; a junction of Windows counts as a link."""
+    tag = getattr(state, "st_reparse_tag", None)
+    is_junction = tag is not None and tag == getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", None)
+    return stat.S_IFLNK if is_junction else state.st_mode
+
+
+def _on_disk(state: os.stat_result) -> int:
+    return min(state.st_size, 512 * getattr(state, "st_blocks", state.st_size))
+
+
+def _holes(size: int, on_disk: int, before: int = 0) -> str:
+    """Return the fault of a file that takes hardly any room on the disk, but hours to read.
+
+    ``before`` are the bytes in the holes of other files.
+    """
+    if before + size - on_disk <= _UNBOUND or size <= RATIO * on_disk:
+        return ""
+    return f"it is mostly holes: {size:,} bytes, {on_disk:,} on the disk"
+
+
+def _too_large(most: int) -> str:
+    return f"it is too large: at most {most:,} bytes"
 
 
 def _is_bundled(folder: Path) -> bool:

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.errors import PnpError, UsageError
+from pnp.base.files import is_within
 from pnp.base.messages import Message
 from pnp.base.own_folders import PREFIX
 from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
 from pnp.make.options import Option, declared
-from pnp.make.output import stays_inside
 from pnp.make.output_options import kind_of
 
 Takers = Mapping[str, type[Any]]
@@ -246,6 +246,6 @@ def _path(default: Default, option: Option, text: str) -> str:
     may_be_path = kind_of(option).in_files and (set(text) & set("/\\") or text.endswith(".toml"))
     if default.folder is None or not (is_path or may_be_path):
         return os.path.expanduser(text) if is_path else text
-    if not stays_inside(default.folder, text):
+    if not is_within(default.folder, default.folder / text):
         raise UsageError(f"write a path inside {default.folder}, not {quoted(text)}")
     return str(default.folder / text)

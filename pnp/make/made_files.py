@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 from annotated_types import Interval, Predicate
 
 from pnp.base.errors import VerifyError
-from pnp.base.files import read_regular
+from pnp.base.files import read_json
 from pnp.base.geometry import Size
 from pnp.make.printer_profile import PrinterProfile
 
@@ -172,12 +172,12 @@ def read_manifest(folder: Path) -> Manifest:
     """
     file = folder / NAME
     try:
-        data = json.loads(read_regular(file, LARGEST_FILE))
+        data = read_json(file, LARGEST_FILE)
     except FileNotFoundError:
         raise VerifyError(f"has no {NAME}") from None
     except OSError as error:
         raise VerifyError(f"{NAME} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError):
+    except ValueError:
         raise VerifyError(f"{NAME} is not JSON; it is damaged or was edited") from None
     if not (isinstance(data, dict) and isinstance(data.get("files"), list)):
         raise VerifyError(f"{NAME} is not a manifest of pnp")

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import __version__
-from pnp.base.files import is_file_name, read_regular
+from pnp.base.files import checksum, is_file_name, is_within, read_json
 from pnp.definitions import Loaded
 from pnp.make.made_files import FACES, LARGEST_FILE, NAME, MadeFile
-from pnp.make.output import checksum, stays_inside
 
 _LEFT = "earlier_files"  # paths that no longer follow from the definition
 _EARLIER = "earlier_entries"  # what pnp made at these paths
@@ -206,13 +205,13 @@ def _named(manifest: dict[str, Any], key: str) -> set[str]:
 
 
 def _is_inside(folder: Path, path: str) -> bool:
-    return all(map(is_file_name, path.split("/"))) and stays_inside(folder, Path(path).parent)
+    return all(map(is_file_name, path.split("/"))) and is_within(folder, (folder / path).parent)
 
 
 def _earlier(folder: Path) -> dict[str, Any]:
     try:
-        manifest = json.loads(read_regular(folder / NAME, LARGEST_FILE))
-    except (OSError, ValueError, RecursionError):
+        manifest = read_json(folder / NAME, LARGEST_FILE)
+    except (OSError, ValueError):
         return {}
     return manifest if isinstance(manifest, dict) else {}
 

@@ -8,18 +8,17 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from filecmp import cmp
-from hashlib import file_digest, sha256
+from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 from pnp.base.errors import OutputError, reason
-from pnp.base.files import is_file_name, open_regular
+from pnp.base.files import checksum, is_file_name, is_within
 from pnp.base.locks import locked
 from pnp.base.signals import stop_if_asked
 from pnp.base.units import quoted
 from pnp.base.workplace import removed_if_killed
 
-LARGEST = 4_000_000_000  # bytes of one file that pnp makes: thousands of pages of photographs
 _TRIES = 9  # to make folders that other processes remove because they made nothing in them
 
 # Files that identify a bag, an OCFL storage root and an OCFL object, with their names.
@@ -87,7 +86,7 @@ class Staging:
     def there(self, path: str) -> str | None:
         """Return the SHA-256 of the file at ``path`` in the output folder; None if unreadable."""
         try:
-            return checksum(self._folder / path)
+            return checksum(self._folder / path, top=self._folder)
         except OSError:
             return None
 
@@ -126,7 +125,7 @@ class Staging:
         """
         stop_if_asked()
         for parent in {Path(path).parent for path in (*self.changed, *self._removed)}:
-            if not stays_inside(self._folder, parent):
+            if not is_within(self._folder, self._folder / parent):
                 _refuse_link(self._folder / parent)
         if not os.path.lexists(self._folder) and self.changed:
             os.rename(self._new, self._folder)
@@ -197,7 +196,7 @@ def place_beside(folder: Path) -> Iterator[Path]:
     """
     with ExitStack() as held:
         try:
-            if not stays_inside(folder.parent, folder.name):
+            if not is_within(folder.parent, folder):
                 _refuse_link(folder)
             _lock(folder, held)
             _remove_remains(folder)
@@ -241,24 +240,6 @@ def check_no_package(folder: Path) -> None:
                 )
 
 
-def checksum(file: Path) -> str:
-    """Return the SHA-256 of a file in an output folder.
-
-    Raises:
-        OSError: If it cannot be read, is a link or not a file, or is larger than any file of pnp.
-    """
-    with open_regular(file) as stream:
-        if os.fstat(stream.fileno()).st_size > LARGEST:
-            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(file))
-        return file_digest(stream, "sha256").hexdigest()
-
-
-def stays_inside(folder: Path, inside: str | Path) -> bool:
-    """Return whether a path in a folder stays in it after following links."""
-    end = Path(os.path.realpath(folder / inside))
-    return end.is_relative_to(os.path.realpath(folder))
-
-
 def _refuse_link(path: Path) -> NoReturn:
     raise OutputError(
         f"cannot write in {path}: it is a link out of the output folder; remove it, or choose "
@@ -279,7 +260,7 @@ def check_apart(folder: Path, definition: Path) -> None:
             "choose another folder with --out"
         )
     here, game = Path(os.path.abspath(folder)), Path(os.path.abspath(definition.parent))
-    if here.is_relative_to(game) and not stays_inside(game, here.relative_to(game)):
+    if here.is_relative_to(game) and not is_within(game, here):
         raise OutputError(
             f"cannot write in {folder}: a link in the game's folder leads out of it; remove it, "
             "or choose another folder with --out"

@@ -1,13 +1,12 @@
 """Find pieces that look different from those in an earlier manifest."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.errors import UsageError, reason
-from pnp.base.files import read_regular
+from pnp.base.files import read_json
 from pnp.base.messages import Message
 from pnp.components.piece import Piece
 from pnp.make.cache import SceneKeys
@@ -61,10 +60,10 @@ def read_since(option: str, text: str) -> EarlierFaces:
         UsageError: If it cannot be read or has no faces.
     """
     try:
-        data = json.loads(read_regular(Path(text), LARGEST_FILE))
+        data = read_json(Path(text), LARGEST_FILE)
     except OSError as error:
         raise UsageError(Message("unreadable", option, written=text, why=reason(error))) from None
-    except (ValueError, RecursionError):
+    except ValueError:
         data = None
     faces = data.get(FACES) if isinstance(data, dict) else None
     if not isinstance(data, dict) or not isinstance(faces, dict):

@@ -1,9 +1,7 @@
 """Walks through a folder that may be a stranger's."""
 
-import inspect
 import os
 import re
-import sys
 import tracemalloc
 from unicodedata import normalize
 
@@ -12,12 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.files import (
+    checksum,
     file_and_part,
     files_below,
     found_name,
+    listed,
+    names_in,
     open_regular,
     own_name,
     placed_below,
+    read_json,
     read_regular,
     safe_name,
     sandboxed,
@@ -67,7 +69,7 @@ def test_links_and_pipes_are_named_and_not_opened(folder, kind):
     place = put(folder, kind)
     fault = NO_FILE if kind == "pipe" else LINK
     odd = [one for one in placed_below(folder) if one.fault]
-    assert odd == [("b/odd", fault)]
+    assert [one[:2] for one in odd] == [("b/odd", fault)]
     with pytest.raises(OSError, match=fault) as refused:
         list(files_below(folder))
     assert refused.value.filename == str(place)
@@ -96,27 +98,92 @@ def test_what_has_become_a_link_since_it_was_looked_at_is_not_followed(folder, m
         open_regular(place)
 
 
-def test_folders_may_lie_in_one_another_as_deep_as_the_system_allows(folder, monkeypatch):
+def test_folders_in_one_another_have_a_bound(folder, monkeypatch):
     monkeypatch.chdir(folder)
-    for _ in range(100):  # a path of more than 4,096 letters is too long to open at once
+    for _ in range(100):  # a path of more than 4,096 letters
         os.mkdir("d" * 50)
         os.chdir("d" * 50)
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(len(inspect.stack(0)) + 60)
-    try:
-        *files, last = placed_below(folder)
-    finally:
-        sys.setrecursionlimit(before)
+    *files, last = placed_below(folder)
     assert [one.place for one in files] == FILES
     assert last.place.startswith("ddd")
     assert "too long" in last.fault
+    monkeypatch.setattr("pnp.base.files.DEEPEST", 3)
+    assert list(placed_below(folder))[-1].fault == "cannot be read: it is more than 3 folders deep"
+
+
+def test_a_folder_with_too_many_entries_is_not_listed(folder, monkeypatch):
+    monkeypatch.setattr("pnp.base.files.MOST_ENTRIES", 7)
+    assert not any(one.fault for one in placed_below(folder))
+    (folder / "b/c/four.txt").touch()
+    *_, last = placed_below(folder)
+    assert last == ("b/c", "cannot be read: it holds more than 100,000 files", 0, 0, False)
+    monkeypatch.setattr("pnp.base.files.MOST_ENTRIES", 2)
+    for look in (listed, lambda place: names_in(place, ".")):
+        with pytest.raises(OSError, match="holds more than 100,000 files") as refused:
+            look(folder)
+        assert refused.value.filename == str(folder)
+
+
+def test_holes_of_a_terabyte_are_not_read(folder):
+    os.truncate(folder / "b/one.txt", 10**12)
+    fault = "it is mostly holes: 1,000,000,000,000 bytes, 4,096 on the disk"
+    assert [one[:2] for one in placed_below(folder) if one.fault] == [("b/one.txt", fault)]
+    for look in (open_regular, checksum, lambda file: read_regular(file, 10**13)):
+        with pytest.raises(OSError, match=r"too large|mostly holes"):
+            look(folder / "b/one.txt")
+
+
+def test_holes_of_many_files_count_together(folder):
+    for number in range(4):
+        with open(folder / f"b/{number}.txt", "xb") as file:
+            file.truncate(400_000_000)
+    found = {one.place: one.fault.partition(":")[0] for one in placed_below(folder) if one.fault}
+    assert found == {"b/2.txt": "it is mostly holes", "b/3.txt": "it is mostly holes"}
+
+
+def test_files_together_have_a_bound(folder, monkeypatch):
+    monkeypatch.setattr("pnp.base.files.LARGEST", 40)
+    assert list(files_below(folder)) == FILES
+    (folder / "empty/large.txt").write_bytes(bytes(10))
+    with pytest.raises(OSError, match="it is too large: at most 40 bytes"):
+        list(files_below(folder))
+
+
+def test_no_link_below_the_top_is_followed(folder):
+    (folder / "there").symlink_to(folder / "b")
+    with open_regular(folder / "there/one.txt"):  # the user's own
+        pass
+    with pytest.raises(OSError, match=LINK):
+        open_regular(folder / "there/one.txt", top=folder)
+    with open_regular(folder / "there/one.txt", top=folder / "there"):  # named by the user
+        pass
+
+
+def test_names_in_a_game_are_inside_it(folder, tmp_path):
+    (tmp_path / "secret.txt").touch()
+    (folder / "out").symlink_to(tmp_path)
+    (folder / "again").symlink_to(folder / "b")
+    (folder / "loop").symlink_to("loop")
+    assert names_in(folder, "b", "*.txt") == ["one.txt", "two.txt"]
+    assert names_in(folder, "again", "t*") == ["two.txt"]
+    for place in ("out", "loop", "none", "a.txt"):
+        assert names_in(folder, place) == []
+
+
+@pytest.mark.parametrize(
+    "content", [b"[" * 200_000, b'{"a":' * 200_000, b"", b"\xff", b"1" * 10_000, b"{}}"]
+)
+def test_what_is_not_json_is_one_error(tmp_path, content):
+    (tmp_path / "a.json").write_bytes(content)
+    with pytest.raises(ValueError, match=r"^[^\n]+$"):
+        read_json(tmp_path / "a.json")
 
 
 @pytest.mark.skipif(os.name != "posix" or os.getuid() == 0, reason="root may read everything")
 def test_a_folder_that_may_not_be_read_is_named(folder):
     (folder / "b").chmod(0)
     try:
-        assert [one for one in placed_below(folder) if one.fault] == [
+        assert [one[:2] for one in placed_below(folder) if one.fault] == [
             ("b", "cannot be read: Permission denied")
         ]
     finally:

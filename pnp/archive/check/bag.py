@@ -19,7 +19,7 @@ from pnp.archive.check.bags import (
 from pnp.archive.check.kinds import PACKAGE, signature_findings, sums_of
 from pnp.archive.check.package import PackageCheck, is_package
 from pnp.base.errors import VerifyError
-from pnp.base.files import open_regular, size_on_disk
+from pnp.base.files import LARGEST, MOST_ENTRIES, RATIO, open_regular
 from pnp.base.workplace import allow_reading, removed_if_killed, working_on
 from pnp.verify.findings import Against, FileReport, Finding, FolderReport, ok, unchecked, wrong
 from pnp.verify.keys import SIGNATURE, PublicKey
@@ -29,10 +29,7 @@ GAME = "Internal-Sender-Identifier"  # in bag-info.txt
 IDENTIFIER = "External-Identifier"
 
 # Limits on ZIP files.
-LARGEST = 4_000_000_000  # bytes once unpacked; packages of pnp have about ten million
-MOST = 100_000  # entries
-RATIO = 200  # of unpacked to packed bytes, beyond UNBOUND; text is packed to a tenth
-UNBOUND = 50_000_000
+UNBOUND = 50_000_000  # bytes, beyond which RATIO holds: text is packed to a tenth
 LONGEST = 1000  # letters of a path
 UNREADABLE = (
     BadZipFile,
@@ -57,7 +54,7 @@ def verify_bag(folder: Path, name: str, signers: Sequence[PublicKey] = ()) -> Fo
     If there are ``signers``, one of them must have signed the bag.
     """
     bag = Bag(folder)
-    allow_reading(sum(size_on_disk(folder / place) for place in bag.files))
+    allow_reading(bag.on_disk)
     findings: list[Finding] = []
     files: tuple[FileReport, ...] = ()
     if is_package(bag.info, bag.payload):
@@ -154,8 +151,8 @@ def _unpack(file: Path, to: Path) -> Path:
 
 def _check_sizes(entries: Sequence[ZipInfo], packed: int) -> None:
     """Reject a zip whose directory shows that it would fill the disk or take hours."""
-    if len(entries) > MOST:
-        raise VerifyError(f"has {len(entries):,} files, more than {MOST:,}")
+    if len(entries) > MOST_ENTRIES:
+        raise VerifyError(f"has {len(entries):,} files, more than {MOST_ENTRIES:,}")
     total = sum(entry.file_size for entry in entries)
     if total > LARGEST:
         raise VerifyError(f"is too large to unpack: {total:,} bytes, more than {LARGEST:,}")

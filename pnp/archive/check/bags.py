@@ -195,6 +195,7 @@ class Bag:
         self.files: dict[str, dict[str, str]] = {}
         self.manifests: dict[str, str] = {}  # algorithms by the name of the manifest
         self.lines = 0
+        self.on_disk = 0  # bytes of all files, without holes
         self.respelled = False  # a manifest writes the name of a file in other letters
         self._absent: set[str] = set()
         self._normal: dict[str, str] | None = None
@@ -216,6 +217,7 @@ class Bag:
                 self.faults.add("file", f"{placed.place}: {placed.fault}", "a file itself")
             else:
                 self.files[placed.place] = {}
+                self.on_disk += placed.on_disk
         try:
             self.declared = read_declaration(self.folder)
             self.info = read_info(self.folder, self.declared)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.archive.check.kinds import INVENTORY, METS, OBJECT, SUBMISSION, sums_of
 from pnp.base.errors import MissingExtraError, VerifyError
-from pnp.base.files import open_regular, placed_below, read_regular, size_on_disk
+from pnp.base.files import open_regular, placed_below, read_regular
 from pnp.base.imports import optional, unchanged_logging
 from pnp.base.workplace import allow_reading
 from pnp.verify.findings import (
@@ -43,10 +43,10 @@ def verify_object(folder: Path, against: Against) -> FolderReport:
 
 def _object_findings(folder: Path) -> Iterable[Finding]:
     faults, size = FaultList(), 0
-    for place, fault in placed_below(folder):
-        size += size_on_disk(folder / place)
-        if fault:
-            faults.add("file", f"{place} {fault}", "a regular file")
+    for found in placed_below(folder):
+        size += found.on_disk
+        if found.fault:
+            faults.add("file", f"{found.place} {found.fault}", "a regular file")
     if faults:  # links and pipes, which are not opened
         return faults.findings()
     if half := _half_stored(folder):

@@ -24,7 +24,7 @@ def test_refuses(name, tmp_path, monkeypatch):
     (tmp_path / "bag.zip").write_bytes(content if isinstance(content, bytes) else content())
     (tmp_path / "temporary").mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
-    monkeypatch.setattr(zips, "MOST", MOST)
+    monkeypatch.setattr(zips, "MOST_ENTRIES", MOST)
     with guarded():
         found = faults_of(tmp_path / "bag.zip")
     assert any(fault in line for line in found), found
