@@ -54,6 +54,7 @@ class Option(NamedTuple):
     default: Any
     file_word: Callable[[Any], str] | None
     changes: tuple[FileKind, ...]
+    kinds: tuple[str, ...]
 
     @property
     def key(self) -> str:
@@ -153,6 +154,7 @@ def option(
     several: bool = False,
     file_word: Callable[[Any], str] | None = None,
     changes: tuple[FileKind, ...] = (),
+    kinds: tuple[str, ...] = (),
 ) -> Any:
     """Return a field of a dataclass that is an option.
 
@@ -166,18 +168,19 @@ def option(
     ``setting`` is a matter of taste or place, so that users may set a default for it; one that is
     not ``in_help`` is listed by ``pnp config`` alone. An option that takes ``several`` values takes
     them with commas between them. ``changes`` are the kinds of files that it changes, such as
-    ``LAYOUT`` or ``FACES``, and ``file_word`` turns a value into a word for their names.
+    ``LAYOUT`` or ``FACES``, and ``file_word`` turns a value into a word for their names. ``kinds``
+    are the kinds of components that it concerns, if not all.
     """
     if default_text is None and not shown_default:
         default_text = default if read is None or isinstance(default, int) else _text_of(default)
     if raw_type is None:
-        kinds = (kind for kind in (bool, Path) if isinstance(default, kind))
-        raw_type = next(kinds, str | None)
+        types = (one for one in (bool, Path) if isinstance(default, one))
+        raw_type = next(types, str | None)
     if read is None and Path in (raw_type, *get_args(raw_type)):
         read = _as_path
     if isinstance(read, KnownWords):
         metavar, several = metavar or "|".join(read.known), read.several
-    more = group, metavar, setting, in_help, several, default, file_word, changes
+    more = group, metavar, setting, in_help, several, default, file_word, changes, kinds
     declaration = Option("", flag, help, read, default_text, shown_default, raw_type, *more)
     if isinstance(default, dict):
         return field(default_factory=default.copy, metadata={"option": declaration})

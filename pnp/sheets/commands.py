@@ -27,10 +27,6 @@ from pnp.sheets.plan import games_to_build, read_build
 ReadBuild = Callable[[], tuple[Loaded, SheetOptions]]
 """Gives a game, read under the options of a build."""
 
-# Options that change nothing on what a command makes.
-NOT_FOR_BOARDS = ("sizes", "stock", "rounded", "preset", "tts_url", "draft")
-NOT_FOR_CARDS = ("fit",)
-NOT_FOR_CHIPS = ("sizes", "fit", "rounded", "preset", "draft")
 PRINTED = ("open_pdf", "dry_run")
 
 
@@ -59,7 +55,7 @@ def build(
     "pnp deck --cards 49 --duplex fold --marks full",
     "pnp deck --only deck-36 --template business-cards --size 54x85mm",
 )
-@takes(SheetOptions, without=NOT_FOR_CARDS, also=PRINTED)
+@takes(SheetOptions, kind="deck", also=PRINTED)
 def deck(
     game: GameArgument = "",
     cards: Annotated[
@@ -86,7 +82,7 @@ def deck(
     "pnp chips",
     "pnp chips --duplex fold --paper letter",
 )
-@takes(SheetOptions, without=NOT_FOR_CHIPS, also=PRINTED)
+@takes(SheetOptions, kind="chips", also=PRINTED)
 def chips(game: GameArgument = "", *, options: SheetOptions, report: Report) -> int:
     """Make a game's chips and their box; by default Turnio's, 38 chips and two X chips."""
     return _make([game_named(game, "turnio")], replace(options, kind="chips"), report)
@@ -98,7 +94,7 @@ def chips(game: GameArgument = "", *, options: SheetOptions, report: Report) -> 
     "pnp board turno/loop             # the mat of a rule set",
     "pnp board compositie --fit       # on one page",
 )
-@takes(SheetOptions, without=NOT_FOR_BOARDS, also=PRINTED)
+@takes(SheetOptions, kind="board", also=PRINTED)
 def board(game: GameArgument = "", *, options: SheetOptions, report: Report) -> int:
     """Make a game's boards and place mats."""
     return _make([game_named(game, "")], replace(options, kind="board"), report)

@@ -141,6 +141,7 @@ class PrototypeOptions(PaperOptions):
         "missing pictures, and list all faults.",
         file_word=lambda _: "draft",
         changes=FACES,
+        kinds=("deck",),
         default=False,
         group="files",
     )
@@ -278,6 +279,7 @@ class FaceOptions(PrototypeOptions):
         "Also make PNG faces with bleed for a print shop, such as tgc-poker; pnp list "
         "--presets lists them all.",
         find_preset,
+        kinds=("deck",),
         group="others",
         metavar="PRESET",
     )
@@ -287,6 +289,7 @@ class FaceOptions(PrototypeOptions):
         else option(
             "The address where you host the images for Tabletop Simulator.",
             _read_url,
+            kinds=("deck", "chips"),
             default="",
             group="others",
             metavar="URL",
@@ -358,6 +361,7 @@ class SheetOptions(FaceOptions):
         "several pages to join.",
         file_word=lambda _: "fit",
         changes=LAYOUT,
+        kinds=("board",),
         default=False,
         group="paper",
         flag="--fit/--poster",
@@ -441,6 +445,7 @@ class SheetOptions(FaceOptions):
         "Show the round corners of pieces with straight cuts as light lines.",
         file_word=lambda _: "rounded",
         changes=LAYOUT,
+        kinds=("deck",),
         default=False,
         group="cutting",
         setting=True,

@@ -261,16 +261,17 @@ GameArgument = Annotated[
 
 
 def takes(
-    options: type[Any], without: Collection[str] = (), also: Collection[str] = ()
+    options: type[Any], kind: str = "", also: Collection[str] = ()
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Replace the parameter ``options`` of a command by one for each declared option.
 
     The command receives the values, including the user's defaults, as one object. A parameter
     ``report`` is replaced by the options for output, and by those of PRINTING in ``also``.
-    ``without`` names the fields of options that do not affect the command's output.
+    A command for one ``kind`` of components has no options that concern others alone.
     """
     every = _parameters(options)  # type: ignore[arg-type] # mypy does not know that classes hash
-    shared = [one for one in every if one.name not in without]
+    idle = {one.name for one in declared(options) if one.kinds and kind and kind not in one.kinds}
+    shared = [one for one in every if one.name not in idle]
     reporting = [*REPORTING, *(PRINTING[name] for name in also)]
 
     def decorate(command: Callable[..., int]) -> Callable[..., int]:
