@@ -34,7 +34,7 @@ from pnp.rulebook.parts import (
     status_legend,
 )
 from pnp.rulebook.read_markdown import TextScope, read_blocks
-from pnp.rulebook.sheet import facts_of, rule_chapter
+from pnp.rulebook.sheet import rule_chapter
 from pnp.rulebook.source import HISTORY, located, read_history, rules_file
 from pnp.rulebook.typography import finished
 from pnp.rulebook.untranslated import mark_chapter
@@ -106,7 +106,7 @@ def _rule_sets(folder: Path, drawings: FigureDrawings, words: LanguageWords) -> 
     chapters, faults, figures = list[Chapter](), list[str](), 0
     for rule_set_id in drawings.game.rule_sets:
         try:
-            chapter = rule_chapter(folder, drawings, rule_set_id, words, 2, False, figures)
+            chapter = rule_chapter(folder, drawings, rule_set_id, words, 2, figures)
         except RulesError as error:
             faults += str(error).splitlines()
         else:
@@ -196,15 +196,13 @@ def _questions(game: Game, words: LanguageWords) -> Iterator[Chapter]:
 
 
 def _evidence(game: Game, words: LanguageWords) -> Iterator[Chapter]:
-    """Yield the facts about the game, its components and rule sets, after a legend of statuses."""
+    """Yield the facts about the game and its components, after a legend of statuses."""
     blocks: list[Block] = []
     parts = ((part.name, fact) for part in game.components.values() for fact in part.facts)
     subjects: list[tuple[str, Iterable[tuple[str, Fact]]]] = [
         (words.chapters["history"], (("", fact) for fact in game.facts)),
         (words.chapters["parts"], parts),
     ]
-    for rule_set in game.rule_sets.values():
-        subjects.append((rule_set.name, (("", fact) for fact in facts_of(rule_set))))
     for subject, facts in subjects:
         if stated := tuple(fact_blocks(facts, game, words, explained=False)):
             blocks += [Heading(3, subject), *stated]

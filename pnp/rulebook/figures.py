@@ -25,7 +25,7 @@ from pnp.positions.example import draw_example
 from pnp.positions.figure import USUAL
 from pnp.positions.position import PieceDrawings
 from pnp.positions.setup import draw_setup
-from pnp.rulebook.blocks import Figure, Icon
+from pnp.rulebook.blocks import Block, Figure, Icon
 from pnp.scene import Changes, Group, Item, Leaf, Scene, Shape, Style, Text
 
 WIDEST: Mm = 130.0
@@ -50,6 +50,7 @@ HEIGHTS = {"setup": 66.0, "example": 44.0, "picture": 60.0}  # mm, the greatest 
 BESIDE: Mm = 14.0  # in the height of a setup for what lies beside the board; more is added to it
 TALL = 1.4  # times as high as wide: an example that may be higher than others by as much
 ALIKE = 2.0  # times as large: figures of one board that would differ more keep their own scales
+WIDE, ASPECT = 200.0, 4.0  # a figure that is wider, and as many times as wide as high, is wide
 DRAWN = 16  # scales at which a figure is remembered
 DrawAtScale = Callable[[float], Scene]
 
@@ -299,6 +300,14 @@ def greatest_height(figure: Figure, share: float) -> Mm:
         return highest + max(0.0, fixed.height - BESIDE)
     is_tall = figure.kind == "example" and growing.height > TALL * growing.width
     return TALL * highest if is_tall else highest
+
+
+def is_wide(block: Block) -> bool:
+    """Return whether a block is a figure so wide and low that one column would make it tiny."""
+    if not isinstance(block, Figure) or block.kind != "example":
+        return False
+    _, growing = _growth(block)
+    return growing.width > max(WIDE, ASPECT * growing.height)
 
 
 def _scale_about(figure: Figure, room: Size, largest: float) -> float:

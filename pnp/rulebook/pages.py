@@ -1,8 +1,8 @@
 """Set sheets and books on pages, choosing among the ways to set each chapter."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
-from itertools import repeat, starmap, takewhile
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import groupby, repeat, takewhile
 from math import fsum
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from pnp.rulebook.blocks import (
     plain,
 )
 from pnp.rulebook.book import Rulebook
+from pnp.rulebook.figures import is_wide
 from pnp.rulebook.setting import LEGEND_ANCHOR, BlockSetter, Tagger, horizontal_rule
 from pnp.rulebook.sheet import RuleSheet
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
@@ -35,9 +36,11 @@ from pnp.typeset.columns import Backdrop, PageFiller, PageFrame, Region, SetBox,
 from pnp.typeset.spans import BookFonts, TextStyle
 
 # Figures are tried at these shares of their usual height; a share that readers would rather not
-# see costs as much as leaving that share of a page empty.
-SHARES = {1.0: 0.0, 1.15: 0.0, 1.3: 0.05, 0.85: 0.12, 0.7: 0.3}
-PLANS = ((1.3, 0.6), (1.0, 0.6), (0.85, 0.6), (1.0, 0.0))  # the first is best if it costs no page
+# see costs as much as leaving that share of a page empty. First all figures of a chapter get the
+# share that fits best; then those of examples, and then the others, may grow into what is left.
+SHARES = {1.0: 0.0, 1.15: 0.0, 1.3: 0.02, 0.85: 0.12, 0.7: 0.3}
+LARGER = {1.5: 0.03, 1.75: 0.05, 2.0: 0.07, 2.3: 0.1}
+PLANS = (2.3, 1.0, 0.85)  # the largest share in a book: the first is best if it costs no page
 SECOND_PAGE = 0.4  # the cost of rules whose text does not end on the first page
 BROKEN = 0.5  # the cost of an example that does not stay on one page
 LEAST = 1 / 3  # of the last page: how much is filled at least
@@ -60,66 +63,81 @@ START = 0.28  # of a page: what must be left for rules to begin on it
 AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not start a page
 
 
-class ChapterPlan(NamedTuple):
-    """The largest share for figures, and the cost of starting rules in the middle of a page."""
-
-    largest: float
-    flowing: float
-
-
 class SetChapter(NamedTuple):
-    """The regions of a chapter; a ``short`` chapter does not start a new page.
+    """The regions of a chapter, the first of which is its head.
 
-    ``sized`` returns the regions of the text below the head, with figures at a share of their usual
-    height.
+    A ``short`` chapter need not start a new page.
     """
 
     text: list[Region]
-    sized: Callable[[float], list[Region]]
     notes: list[Region]
     short: bool
 
 
 class _WayToSet(NamedTuple):
-    """One way to set a chapter, with its extra cost besides pages and space."""
+    """One way to set a chapter.
 
-    text: list[Region]
-    notes: list[Region]
-    cost: float
+    Figures are at shares of their usual heights: those of examples, and the others. An example
+    may be ``broken`` over two pages, and a chapter may start a ``fresh`` page.
+    """
+
+    chapter: SetChapter
+    fresh: bool = True
+    broken: bool = False
+    examples: float = 1.0
+    others: float = 1.0
+
+    @property
+    def text(self) -> list[Region]:
+        """The regions of the text."""
+        first, *rest = self.chapter.text
+        sized = (one.at(self.examples if one.panel else self.others) for one in rest)
+        whole = (one._replace(whole=one.whole and not self.broken) for one in sized)
+        return [first._replace(fresh=self.fresh), *whole]
+
+    @property
+    def cost(self) -> float:
+        """The cost besides pages and space."""
+        shares = SHARES | LARGER
+        return BROKEN * self.broken + (shares[self.examples] + shares[self.others]) / 2
 
 
-def best_regions(filler: PageFiller, chapter: SetChapter, plan: ChapterPlan) -> list[Region]:
+def best_regions(filler: PageFiller, chapter: SetChapter, largest: float) -> list[Region]:
     """Return the regions of a chapter in the way that fits best after the pages so far."""
     start = len(filler.pages)
 
     def cost(one: _WayToSet) -> tuple[int, float]:
-        tried = filler.copy()
-        rules = list(takewhile(lambda region: region.panel is None, one.text))
+        tried, text = filler.copy(), one.text
+        rules = list(takewhile(lambda region: region.panel is None, text))
         tried.extend(rules)
         second = SECOND_PAGE * (len(tried.pages) > start)
-        tried.extend([*one.text[len(rules) :], *one.notes])
+        tried.extend([*text[len(rules) :], *chapter.notes])
         *full, last = tried.filled()[start - 1 :]
         white = fsum(1 - share for share in full) + 0.5 * (1 - last)
         return len(tried.pages), white + one.cost + second + HARDLY * (last < LEAST)
 
-    best = min(_ways_to_set(chapter, filler.is_empty, plan), key=cost)
-    return [*best.text, *best.notes]
+    best = min(_ways_to_set(chapter, filler.is_empty, largest), key=cost)
+    for share in _above(best.examples, largest):
+        best = min(best, best._replace(examples=share), key=cost)
+    for share in _above(best.others, largest):
+        best = min(best, best._replace(others=share), key=cost)
+    return [*best.text, *chapter.notes]
 
 
-def _ways_to_set(chapter: SetChapter, is_first: bool, plan: ChapterPlan) -> Iterator[_WayToSet]:
-    """Yield the ways to set a chapter, each with its cost."""
-    first, *rest = chapter.text
-    fresh, flowing = first._replace(fresh=True), 0.0 if chapter.short else plan.flowing
-    starts = [(fresh, 0.0)] if is_first else [(fresh, 0.0), (first, flowing)]
-    has_figures = any(box.at for region in rest for box in region.boxes)
-    shares = [share for share in SHARES if share <= plan.largest] if has_figures else [1.0]
-    for share in shares:
-        sized = chapter.sized(share)
-        for start, cost in starts:
-            yield _WayToSet([start, *sized], chapter.notes, SHARES[share] + cost)
-        if any(region.panel for region in rest):
-            broken = [region._replace(whole=False) for region in sized]
-            yield _WayToSet([fresh, *broken], chapter.notes, SHARES[share] + BROKEN)
+def _above(share: float, largest: float) -> list[float]:
+    return [one for one in SHARES | LARGER if share < one <= largest]
+
+
+def _ways_to_set(chapter: SetChapter, is_first: bool, largest: float) -> Iterator[_WayToSet]:
+    """Yield the ways to set a chapter with all figures at one share of their usual heights."""
+    has_figures = any(box.at for region in chapter.text for box in region.boxes)
+    for share in [share for share in SHARES if share <= largest] if has_figures else [1.0]:
+        way = _WayToSet(chapter, examples=share, others=share)
+        yield way
+        if chapter.short and not is_first:
+            yield way._replace(fresh=False)
+        if any(region.panel for region in chapter.text):
+            yield way._replace(broken=True)
 
 
 def booklet(pages: Sequence[Scene]) -> tuple[Scene, ...]:
@@ -289,8 +307,7 @@ class PageLayout:
         high = fsum(box.height + box.before for box in head) + min(below, AFTER_HEAD)
         least = 0.0 if chapter.short else START * self.frame.text.height
         first = Region(head, before=12.0, room=max(high, least))
-        sized = cache(lambda share: [region.at(share) for region in text])
-        return SetChapter([first, *text], sized, notes, chapter.short)
+        return SetChapter([first, *text], notes, chapter.short)
 
     def _text(self, chapter: Chapter) -> Iterator[Region]:
         """Set a text in columns, with a panel for each example."""
@@ -298,11 +315,33 @@ class PageLayout:
         for section in chapter.sections:
             if self._explained_below(section):
                 continue
-            columns = 1 if _is_short(section) else self._columns
-            panel = EXAMPLE if is_example(section) else None
-            boxes = self.setter(columns, inset=panel.inset if panel else 0.0).boxes(section)
-            yield Region(boxes, columns, 5.0 if panel else before, whole=bool(panel), panel=panel)
+            if not is_example(section):
+                columns = self._columns_of(section)
+                yield Region(self.setter(columns).boxes(section), columns, before)
+            else:
+                yield from self._example(section)
             before = 5.0
+
+    def _example(self, section: Blocks) -> Iterator[Region]:
+        """Set an example in its panel, with wide figures over all columns."""
+        parts = [
+            Region(setter.boxes(blocks), columns, whole=True, panel=EXAMPLE)
+            for blocks, columns, setter in self._example_parts(section)
+        ]
+        room = fsum(_height_of(part, self.frame) for part in parts)
+        fits = len(parts) > 1 and room <= self.frame.text.height
+        yield parts[0]._replace(before=5.0, room=room if fits else 0.0)
+        yield from parts[1:]
+
+    def _example_parts(self, section: Blocks) -> Iterator[tuple[Blocks, int, BlockSetter]]:
+        """Yield runs of blocks that share columns, with the number of columns and their setter."""
+        columns = self._columns_of(section)
+        for wide, run in groupby(section, key=lambda block: columns > 1 and is_wide(block)):
+            count = 1 if wide else columns
+            yield tuple(run), count, self.setter(count, inset=EXAMPLE.inset)
+
+    def _columns_of(self, section: Blocks) -> int:
+        return 1 if _is_short(section) else self._columns
 
     def _notes(self, chapter: Chapter) -> Iterator[Region]:
         """Set the small print under its title."""
@@ -323,9 +362,11 @@ class PageLayout:
         """Yield each block of a chapter with the setter for it."""
         yield from zip(chapter.head, repeat(self.setter()))
         for section in chapter.sections:
-            columns = 1 if _is_short(section) else self._columns
-            inset = EXAMPLE.inset if is_example(section) else 0.0
-            yield from zip(section, repeat(self.setter(columns, inset=inset)))
+            if is_example(section):
+                for blocks, _, setter in self._example_parts(section):
+                    yield from zip(blocks, repeat(setter))
+            else:
+                yield from zip(section, repeat(self.setter(self._columns_of(section))))
         yield from zip(chapter.notes, repeat(self.setter(self._columns, small=True)))
 
     def fitted(self, front: list[Region], chapters: list[SetChapter]) -> list[Region]:
@@ -335,11 +376,11 @@ class PageLayout:
         """
         best: list[Region] = []
         least = (0, 0.0)
-        for plan in starmap(ChapterPlan, PLANS if len(chapters) > 1 else PLANS[:1]):
+        for largest in PLANS if len(chapters) > 1 else PLANS[:1]:
             filler, regions = PageFiller(self.frame), list[Region]()
             filler.extend(front)
             for chapter in chapters:
-                chosen = best_regions(filler, chapter, plan)
+                chosen = best_regions(filler, chapter, largest)
                 filler.extend(chosen)
                 regions += chosen
             cost = len(filler.pages), float(filler.filled()[-1] < LEAST)

@@ -44,6 +44,7 @@ from pnp.rulebook.figures import (
     common_scale,
     figure_at,
     greatest_height,
+    is_wide,
     on_screen,
     scale_in,
     size_about,
@@ -113,7 +114,8 @@ class FigureSetter(NamedTuple):
         highest = (
             share * COVER_HEIGHT * self.page_height if is_cover else greatest_height(figure, share)
         )
-        room = Size(min(self.width, 1.5 * highest), highest)
+        widest = self.width if is_wide(figure) else 1.5 * highest
+        room = Size(min(self.width, widest), highest)
         scale = common_scale(figure, peers, room, share * (1.0 if is_cover else LARGEST))
         room = Size(room.width, min(highest, size_about(figure, scale).height))
         draw = partial(self._drawn, figure, element, leaf, room, scale)

@@ -87,7 +87,7 @@ def rule_sheet(
     """
     words, game = language(lang), translated(folder, game, lang)
     drawings = drawings or FigureDrawings(game)
-    chapter = rule_chapter(folder, drawings, rule_set_id, words, level=1, cite=True)
+    chapter = rule_chapter(folder, drawings, rule_set_id, words, level=1)
     chapter = chapter._replace(text=chapter.text + legend([chapter], words))
     rule_set = game.rule_sets[rule_set_id]
     author = rule_set.author or game.author
@@ -101,14 +101,13 @@ def rule_chapter(
     rule_set_id: str,
     words: LanguageWords,
     level: int,
-    cite: bool,
     figures_before: int = 0,
 ) -> Chapter:
-    """Build a chapter: title, summary, needed components and the written rules.
+    """Build a chapter: title, summary, needed components, the written rules and their facts.
 
-    The title is a heading of ``level``. ``cite`` adds facts with their status and a bibliography.
-    Figures are numbered after ``figures_before``. The game of ``drawings`` must already be
-    translated into the language of ``words``.
+    The title is a heading of ``level``; on a sheet, where it is 1, the components and the status of
+    facts are explained, and a bibliography follows. Figures are numbered after ``figures_before``.
+    The game of ``drawings`` must already be translated into the language of ``words``.
     """
     game = drawings.game
     rule_set = game.rule_sets[rule_set_id]
@@ -119,8 +118,11 @@ def rule_chapter(
         *_object(rule_set, words),
         _at_a_glance(rule_set, words),
     )
-    needs = need_blocks(drawings, rule_set, rule_set_id, words, level + 1, explain=cite)
-    notes = tuple(_notes(game, rule_set, cited_in(text), words)) if cite else ()
+    alone = level == 1
+    needs = need_blocks(drawings, rule_set, rule_set_id, words, level + 1, explain=alone)
+    notes = tuple(_notes(game, rule_set, words, level))
+    if alone:
+        notes += tuple(_bibliography(game, rule_set, cited_in(text), words))
     head, notes = (mark_sentences(part, game) for part in ((*head, *needs), notes))
     return Chapter(rule_set.name, head, written, notes)
 
@@ -143,15 +145,18 @@ def facts_of(rule_set: RuleSet) -> tuple[Fact, ...]:
     return tuple(dict.fromkeys((*rule_set.facts, *setup)))
 
 
-def _notes(
+def _notes(game: Game, rule_set: RuleSet, words: LanguageWords, level: int) -> Iterator[Block]:
+    """Yield the facts of a rule set under a heading below that of ``level``."""
+    if facts := facts_of(rule_set):
+        yield Heading(level + 1, words.sections["sources"])
+        yield from fact_blocks((("", fact) for fact in facts), game, words, explained=level == 1)
+
+
+def _bibliography(
     game: Game, rule_set: RuleSet, cited: Iterable[str], words: LanguageWords
 ) -> Iterator[Block]:
-    """Yield the facts of a rule set, and a bibliography for them and the text."""
-    facts = facts_of(rule_set)
-    if facts:
-        yield Heading(2, words.sections["sources"])
-        yield from fact_blocks((("", fact) for fact in facts), game, words, explained=True)
-    if sources := sources_of(facts, game, cited):
+    """Yield a bibliography for the facts of a rule set and its text."""
+    if sources := sources_of(facts_of(rule_set), game, cited):
         yield Heading(3, words.chapters["bibliography"])
         yield bibliography(sources, game, words, full=False)
 

@@ -9,6 +9,8 @@ from helpers.rule_sheets import GAMES, RULE_SETS, book_of, pages_of, sheet_of
 
 from pnp.base.geometry import Rect, Size
 from pnp.game.paper import PAPERS
+from pnp.rulebook.blocks import Figure
+from pnp.rulebook.figures import HEIGHTS
 from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.sheet import rule_sheet
 from pnp.scene import Group, Text, items_bounds
@@ -204,6 +206,32 @@ def test_figures_take_the_size_that_saves_a_page_or_fills_one(sheet):
 
     sizes = {height: max(heights(Size(148, height))) for height in range(150, 320, 10)}
     assert len(set(sizes.values())) > 2, sizes
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_game_of_a_book_begins_a_page(name):
+    book = book_of(name)
+    rules = {chapter.head[0].id for chapter in book.chapters if not chapter.short}
+    for page in set_pages_of(book, PAPERS["a4"]).pages:
+        anchors = [anchor for anchor, _ in sorted(page.anchors, key=lambda one: one[1])]
+        assert not rules.intersection(anchors[1:])
+
+
+def figures_of(game, rule_set):
+    """Return the areas of the captioned figures of a sheet."""
+    spots = [spot for page in pages_of(game, rule_set, "en").pages for spot in page.spots]
+    areas = {spot.element.alt: spot.area for spot in spots if spot.element.tag == "Figure"}
+    shown = [one for one in sheet_of(game, rule_set, "en").blocks if isinstance(one, Figure)]
+    return {one.id.removeprefix(f"{rule_set}-"): areas[one.alt] for one in shown}
+
+
+def test_examples_grow_into_the_space_below_them():
+    assert figures_of("turno", "turnooi-9x6")["equal"].height > 1.5 * HEIGHTS["example"]
+
+
+def test_a_figure_that_is_wide_and_low_stands_across_both_columns():
+    rows = figures_of("turno", "domino")["rows"]
+    assert rows.width > 0.9 * (PAPERS["a4"].width - 2 * 17 - 2 * 4)
 
 
 def test_no_heading_ends_a_page(sheet):
