@@ -154,7 +154,7 @@ def engines() -> tuple[tuple[str, str, str], ...]:
     """Return the name and version of each engine that checks files, and its purpose."""
     return (
         ("pikepdf.pdfa", version("pikepdf"), "judges PDF/A level b; knows nothing of pnp"),
-        ("qpdf", __libqpdf_version__, "opens every rulebook, and lists its pages, boxes and fonts"),
+        ("qpdf", __libqpdf_version__, "opens every rulebook: pages, boxes, fonts, tags"),
         ("pnp", __version__, "looks for scripts and for addresses in HTML"),
         ("Expat", EXPAT_VERSION.removeprefix("expat_"), "parses SVG and XML"),
         ("Python's json", "", "parses JSON"),

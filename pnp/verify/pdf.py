@@ -71,6 +71,8 @@ def verify_pdf(content: bytes, name: str, entry: MadeFile | None = None) -> File
             yield _box_finding(pages, entry)
             yield _font_finding(pdf)
             claims = _claims(pdf)
+            if claims == CLAIMED:
+                yield _structure_finding(pdf)
             measured |= {
                 "title": str(pdf.docinfo.get("/Title", "")),
                 "language": str(pdf.Root.get("/Lang", "")) or None,
@@ -163,6 +165,30 @@ def _is_embedded(font: Object) -> bool:
     holder = below[0] if below is not None and len(below) else font
     described = holder.get("/FontDescriptor", Dictionary())
     return any(key in described for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+
+
+def _structure_finding(pdf: Pdf) -> Finding:
+    """Check what a screen reader needs, as far as no text has to be judged (ISO 14289-1, 7)."""
+    root, found = pdf.Root, [one for one in pdf.objects if isinstance(one, Dictionary)]
+    marks, shown = (root.get(key, Dictionary()) for key in ("/MarkInfo", "/ViewerPreferences"))
+    elements = [one for one in found if one.get("/Type") == Name.StructElem]
+    figures = [one for one in elements if one.get("/S") == Name.Figure]
+    heads = (one for one in elements if one.get("/S") == Name.TH)
+    links = (one for one in found if one.get("/Subtype") == Name.Link)
+    pages = (page.obj for page in pdf.pages if "/Annots" in page.obj)
+    has = {
+        "tags": "/StructTreeRoot" in root and bool(marks.get("/Marked")),
+        "a language": "/Lang" in root,
+        "a title that readers show": bool(shown.get("/DisplayDocTitle")),
+        "an alternative text of each figure": all(str(one.get("/Alt", "")) for one in figures),
+        "a description of each link": all(str(one.get("/Contents", "")) for one in links),
+        "a scope of each header cell": all("/A" in one for one in heads),
+        "tabs in the order of the tags": all(one.get("/Tabs") == Name.S for one in pages),
+    }
+    lacking = [what for what, is_there in has.items() if not is_there]
+    fault = f"lacks {', '.join(lacking)}" if lacking else ""
+    right = "all that a screen reader needs"
+    return checked("structure", fault, right, f"tagged, with {len(figures)} figures described")
 
 
 def _claims(pdf: Pdf) -> str:

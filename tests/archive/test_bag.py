@@ -267,8 +267,9 @@ def test_refuses_a_drawing_that_is_not_pdf_a_and_a_page_with_requests():
     [
         (lambda pdf: pdf.Root.__delitem__("/OutputIntents"), "PDF/A-2b"),
         (lambda pdf: pdf.Root.__delitem__("/Metadata"), "claims nothing"),
+        (lambda pdf: pdf.Root.__delitem__("/Lang"), "structure: lacks a language; right is all"),
     ],
-    ids=["intent", "claims"],
+    ids=["intent", "claims", "structure"],
 )
 def test_refuses_a_rulebook_with_a_fault(pond, tmp_path, monkeypatch, spoil, fault):
     def spoilt(folder, record, speaking):

@@ -134,6 +134,27 @@ def test_a_rule_sheet_that_is_no_document_for_archives_any_more_is_reported(tmp_
     assert findings(file)["PDF/A-2b"][0] == "ok"
 
 
+@pytest.mark.parametrize(
+    ("fault", "lacking"),
+    [
+        ("not said to be tagged", "tags"),
+        ("no structure", "tags"),
+        ("no language", "a language"),
+        ("the file's name for a title", "a title that readers show"),
+        ("a figure without words", "an alternative text of each figure"),
+        ("a link without description", "a description of each link"),
+        ("a header cell without scope", "a scope of each header cell"),
+        ("tabs in any order", "tabs in the order of the tags"),
+    ],
+)
+def test_a_rule_sheet_that_cannot_be_read_aloud_is_reported(tmp_path, fault, lacking):
+    file = tmp_path / "hop.en.pdf"
+    file.write_bytes(planted(good_file(), FAULTS[fault]))
+    assert findings(file)["structure"] == ("WRONG", f"lacks {lacking}")
+    file.write_bytes(good_file())
+    assert findings(file)["structure"] == ("ok", "tagged, with 2 figures described")
+
+
 def test_a_damaged_manifest_is_reported_for_a_single_file(made):
     (made / "manifest.json").write_text("{", encoding="utf-8")
     assert "manifest" in faults_of(made / TILES)["tiles-a4.pdf"]
