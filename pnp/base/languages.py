@@ -7,6 +7,7 @@ have two, eleven and twelve wrong in Arabic, and no accent for one in Dutch; Bab
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.base.errors import RulesError, UsageError
@@ -42,9 +43,14 @@ class LanguageWords(NamedTuple):
     dates: Mapping[str, str]
     numbers: Mapping[str, str]
 
-    def figure(self, number: int) -> str:
-        """Name a figure by its number: Figure 2."""
-        return f"{self.labels['figure']}\N{NO-BREAK SPACE}{number}"
+    def figure(self, number: int, referred: bool = False) -> str:
+        """Name a figure by its number, as above it or as ``referred`` to within a sentence."""
+        name = self.labels["referred_figure" if referred else "figure"]
+        return f"{name}\N{NO-BREAK SPACE}{number}"
+
+    def range(self, first: int, last: int) -> str:
+        """Write a range of numbers, or a single number."""
+        return str(first) if first == last else self.labels["range"].format(first=first, last=last)
 
     @property
     def colon(self) -> str:
@@ -132,7 +138,8 @@ def read_words(folder: str, lang: str) -> dict[str, Any]:
 class PieceWords(NamedTuple):
     """The words of pieces and their sheets that do not come from the game, in one language.
 
-    ``counts`` holds nouns for one and for several; ``names`` the names of pieces by their ids.
+    ``counts`` holds nouns for one and for several; ``names`` the names of pieces by their ids, and
+    ``colors`` those that stand in a list of colours alone.
     """
 
     code: str
@@ -141,6 +148,7 @@ class PieceWords(NamedTuple):
     names: Mapping[str, str]
     lists: Mapping[str, str]
     sheets: Mapping[str, str]
+    colors: Mapping[str, str] = MappingProxyType({})
 
     def counted(self, noun: str, number: int) -> str:
         """Return a number with its noun; a noun without a translation becomes "pieces"."""
@@ -162,7 +170,11 @@ class PieceWords(NamedTuple):
             return ""
         (first, *_), alike = kinds.values(), len({*kinds.values()}) == 1
         if alike and first == 1:
-            return ", ".join(names)
+            named = zip(kinds, names, strict=True)
+            return ", ".join(self.colors.get(kind, name) for kind, name in named)
+        if alike and self.colors.keys() >= kinds.keys():
+            colors = ", ".join(self.colors[kind] for kind in kinds)
+            return self.lists["colors"].format(n=first, names=colors)
         if alike and len(names) > 2:
             return self.lists["each"].format(n=first, names=", ".join(names))
         return ", ".join(f"{n} {name}" for n, name in zip(kinds.values(), names, strict=True))

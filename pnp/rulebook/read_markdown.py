@@ -1,7 +1,7 @@
 """Parse the Markdown of rule texts into blocks; only a few kinds of markup are allowed."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -231,7 +231,7 @@ class _Reader:
             yield Paragraph(self._runs(inline))
 
     def _runs(self, inline: SyntaxTreeNode) -> Runs:
-        return hugging(self._styled(inline, PLAIN))
+        return hugging(_starting(self._styled(inline, PLAIN)))
 
     def _styled(self, parent: SyntaxTreeNode, style: Run) -> Iterator[Run]:
         """Yield the text inside a node in the style around it."""
@@ -269,7 +269,7 @@ class _Reader:
                 known = ", ".join(self._figures) or "none"
                 self._fault(f"[figure:{figure_id}] is not in this text; its figures are: {known}")
                 return style
-            name = self._scope.words.figure(figure.number)
+            name = self._scope.words.figure(figure.number, referred=True)
             return style._replace(text=name, link=f"#{figure.id}")
         return sign(mark["sign"], self._scope.words)
 
@@ -293,6 +293,16 @@ class _Reader:
             f"rule texts cannot use {named}; "
             "use paragraphs, lists, tables, **bold**, *italic* and figures"
         )
+
+
+def _starting(runs: Iterable[Run]) -> Iterator[Run]:
+    """Yield runs, with a capital for a reference that starts a sentence."""
+    before = ""
+    for run in runs:
+        if run.link and before.rstrip()[-1:] in ("", ".", "!", "?"):
+            run = run._replace(text=run.text[:1].upper() + run.text[1:])
+        before += run.text
+        yield run
 
 
 def _only_image(inline: SyntaxTreeNode) -> SyntaxTreeNode | None:

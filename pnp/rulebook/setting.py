@@ -56,6 +56,7 @@ from pnp.typeset.lines import SetLine, break_lines, hyphenation
 from pnp.typeset.spans import PT, SANS, BookFonts, Family, TextSpan, TextStyle
 
 COVER_HEIGHT = 0.56  # of the page's text area
+GROWN = 0.6  # of the page's text area, to which a figure grows at most
 LARGEST = 0.6  # the greatest scale of a figure in the text
 
 # Lists of parts with their pictures.
@@ -111,9 +112,11 @@ class FigureSetter(NamedTuple):
     ) -> SetBox:
         """Set a picture at a share of its usual height, to be drawn once it is placed."""
         is_cover = figure.kind == "cover"
-        highest = (
-            share * COVER_HEIGHT * self.page_height if is_cover else greatest_height(figure, share)
-        )
+        if is_cover:
+            highest = share * COVER_HEIGHT * self.page_height
+        else:
+            most = max(GROWN * self.page_height, greatest_height(figure, 1.0))
+            highest = min(greatest_height(figure, share), most)
         widest = self.width if is_wide(figure) else 1.5 * highest
         room = Size(min(self.width, widest), highest)
         scale = common_scale(figure, peers, room, share * (1.0 if is_cover else LARGEST))
@@ -487,7 +490,7 @@ class BlockSetter(NamedTuple):
             size = run.icon.scene.size
             return TextSpan("", font, leaf, ICON_HEIGHT * size.width / size.height + ICON_ROOM)
         advance = SIGN_SIZE * text_width(run.text, font, 1) if run.said else None
-        return TextSpan(run.text, font, leaf, advance)
+        return TextSpan(run.text, font, leaf, advance, run.lang or "")
 
     def _starts_right(self, one: SetLine) -> bool:
         """Return whether a line starts at the right."""

@@ -274,7 +274,7 @@ def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
     date = rule_set.dated or (rule_set.date and words.day(rule_set.date))
     known = (
         (labels["original"], original and Run(original, lang=rule_set.original_language)),
-        (labels["players"], Run(str(rule_set.players).replace("-", "\N{EN DASH}"))),
+        (labels["players"], Run(words.range(rule_set.players.least, rule_set.players.most))),
         (labels["age"], age and Run(age)),
         (labels["time"], time and Run(time)),
         (labels["author"], rule_set.author and Run(rule_set.author)),

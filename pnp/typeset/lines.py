@@ -79,15 +79,16 @@ def break_lines(
     """Break text into lines no longer than ``measure``.
 
     The last line may be short, unless ``even`` asks for lines of similar length. A ``hyphen`` costs
-    as much as a line with a fraction of sqrt(hyphen / 100) left empty.
+    as much as a line with a fraction of sqrt(hyphen / 100) left empty. ``language`` is that of
+    spans without one, and of ``hyphenate``.
 
     Raises:
         LayoutError: If a word that cannot be broken is longer than a line.
         FontError: If a font has no glyph for a character.
     """
-    said = [span._replace(language=language) for span in spans]
+    said = [span._replace(language=span.language or language) for span in spans]
     direction = direction_of("".join(span.letters for span in said), language)
-    pieces = list(_pieces(said, size, hyphenate))
+    pieces = list(_pieces(said, size, hyphenate, language))
     too_long: set[tuple[int, int]] = set()
     while True:
         breaks = _breaks(pieces, size, measure, even, too_long, hyphen)
@@ -220,8 +221,13 @@ def _merged(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
             yield from (one, *others)
 
 
-def _pieces(spans: Iterable[TextSpan], size: Mm, hyphenate: Hyphenate | None) -> Iterator[_Chunk]:
-    """Yield the pieces of words, split where they may be broken."""
+def _pieces(
+    spans: Iterable[TextSpan], size: Mm, hyphenate: Hyphenate | None, language: str
+) -> Iterator[_Chunk]:
+    """Yield the pieces of words, split where they may be broken.
+
+    Words in another language than the text's are not hyphenated.
+    """
     for word, space in _words(spans):
         (span, *others) = word
         text = "".join(one.letters for one in word)
@@ -229,7 +235,8 @@ def _pieces(spans: Iterable[TextSpan], size: Mm, hyphenate: Hyphenate | None) ->
             shown = tuple(_unmarked(one) for one in word)
             yield _Chunk(shown, fsum(one.width(size) for one in shown), space)
             continue
-        parts = parts_of(text, hyphenate, span.language)
+        own = span.language == language
+        parts = parts_of(text, hyphenate if own else None, span.language)
         for number, (part, (shown, width)) in enumerate(
             zip(parts, _cut(word, parts), strict=True), start=1
         ):

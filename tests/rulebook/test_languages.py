@@ -8,11 +8,15 @@ from helpers.rule_sheets import GAMES
 from num2words import num2words
 
 from pnp.audit import scope_of
+from pnp.base.geometry import Size
 from pnp.base.languages import language
 from pnp.game.translation import sentences, translated
+from pnp.rulebook.blocks import Figure, plain
 from pnp.rulebook.fill import fill, values_of
+from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.source import rules_file
 from pnp.rulebook.untranslated import WRITTEN
+from pnp.scene import Scene
 
 OTHERS = [code for code in languages() if code != "en"]
 TEXTS = [
@@ -157,3 +161,24 @@ def test_all_language_files_have_the_same_keys():
             wanted = re.findall(r"\{\w+\}", label)
             assert sorted(re.findall(r"\{\w+\}", other.labels[name])) == sorted(wanted)
     assert [key for key in english.sections if key in WRITTEN] == list(WRITTEN)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "as in Figure 1."),
+        ("fr", "comme sur la figure 1. Figure 1 : la marche."),
+        ("nl", "zie afbeelding 1. Afbeelding 1 toont het."),
+    ],
+)
+def test_a_reference_to_a_figure_has_a_capital_where_a_sentence_starts(code, said):
+    picture = Figure("walk", Scene(Size(1, 1), ()), "A caption.", "A picture of a walk.")
+    written = re.sub(r"(?i)(?:figure|afbeelding) 1", "[figure:walk]", said)
+    scope = TextScope(language(code), lambda *_: picture, {})
+    paragraph, _ = read_blocks(f'{written}\n\n![A picture.](figure:walk "A caption.")', scope)
+    assert plain(paragraph.runs).replace("\N{NO-BREAK SPACE}", " ") == said
+
+
+def test_a_range_of_players_is_written_as_the_language_does():
+    assert [language(code).range(2, 6) for code in ("en", "fr")] == ["2\N{EN DASH}6", "2 à 6"]
+    assert language("fr").range(2, 2) == "2"

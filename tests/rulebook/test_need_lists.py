@@ -30,7 +30,14 @@ def told(game, rule_set, lang="en"):
         ("compositie", "untitled", "en", f"36 {TIMES} Pieces. 9 each of red, green, blue, yellow."),
         ("compositie", "untitled", "de", f"36 {TIMES} Steine. Rot, grün, blau, gelb (je\u00a09)."),
         ("tawula", "anatolia-1845", "en", f"30 {TIMES} Pieces. 15 white, 15 black."),
-        ("tawula", "anatolia-1845", "nl", f"30 {TIMES} Schijven. 15 wit, 15 zwart."),
+        ("tawula", "anatolia-1845", "nl", f"30 {TIMES} Schijven. 15 van elke kleur: wit, zwart."),
+        (
+            "tawula",
+            "anatolia-1845",
+            "fr",
+            f"30 {TIMES} Pions. 15 de chaque couleur\u00a0: blanc, noir.",
+        ),
+        ("turno", "loop", "fr", f"6 {TIMES} Pions. Rouge, jaune, vert, bleu, blanc, noir."),
         ("turno", "loop", "en", f"6 {TIMES} Pawns. Red, yellow, green, blue, white, black."),
         ("punt-match", "hex-3", "en", f"33 {TIMES} Pawns. 11 each of white, black, red."),
         (

@@ -246,3 +246,7 @@ def test_no_heading_ends_a_page(sheet):
         for page in document.pages:
             last = [part.leaf for part in page.parts if part.leaf is not None][-1]
             assert last not in headings, height
+
+
+def test_a_figure_does_not_grow_beyond_a_small_page():
+    assert set_pages_of(sheet_of("turno", "checkers", "nl"), Size(148, 105)).pages

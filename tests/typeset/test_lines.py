@@ -6,6 +6,7 @@ from helpers.script_fonts import script_font
 import pnp.typeset.lines as lines_module
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fonts import text_width
+from pnp.base.shaping import SOFT_HYPHEN
 from pnp.typeset.lines import break_lines, hyphenation
 from pnp.typeset.spans import TextSpan
 
@@ -76,6 +77,14 @@ def test_words_are_hyphenated_by_language():
 def test_names_numbers_and_short_words_are_not_hyphenated(word):
     parted = hyphenation("nl")(word)
     assert list(parted) == [word]
+
+
+def test_a_passage_in_another_language_is_not_hyphenated():
+    hyphenate = hyphenation("fr")
+    for language, broken in (("", True), ("en", False)):
+        span = TextSpan("Written for Abstract Games", "serif", 0, language=language)
+        found = break_lines([span], SIZE, 25.0, hyphenate, language="fr")
+        assert (texts(found)[0][-1] == SOFT_HYPHEN) is broken
 
 
 def test_reports_a_word_longer_than_a_line():

@@ -14,7 +14,7 @@ from pnp.render import svg
 from pnp.web.citation import cited
 from pnp.web.frame import SVG, Made, NotFoundError, Visit, WebFrame, WebPage
 from pnp.web.library import draw_game_cover
-from pnp.web.views.home import dated_words, en_range, players_words
+from pnp.web.views.home import dated_words, players_words
 
 STATUSES = ("stated", "derived", "reconstructed", "disputed")
 
@@ -114,11 +114,11 @@ def _facts(frame: WebFrame, words: LanguageWords, game: Game) -> Iterator[NamedF
     if game.rule_sets:
         players = [one.players for one in game.rule_sets.values()]
         least, most = min(one.least for one in players), max(one.most for one in players)
-        yield NamedFact(words.labels["players"], en_range(least, most))
+        yield NamedFact(words.labels["players"], words.range(least, most))
     if ages := [one.age for one in game.rule_sets.values() if one.age]:
         yield NamedFact(words.labels["age"], words.labels["years"].format(age=min(ages)))
     if minutes := [one.minutes for one in game.rule_sets.values() if one.minutes]:
-        span = en_range(min(minutes), max(minutes))
+        span = words.range(min(minutes), max(minutes))
         yield NamedFact(words.labels["time"], words.labels["minutes"].format(minutes=span))
     if game.author:
         yield NamedFact(words.labels["author"], game.author)

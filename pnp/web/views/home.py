@@ -82,7 +82,7 @@ def card_of(frame: WebFrame, entry: Entry) -> GameCard:
     if entry.players:
         facts.append(players_words(frame, *entry.players))
     if entry.minutes:
-        facts.append(frame.t("home.minutes", n=en_range(*entry.minutes)))
+        facts.append(frame.t("home.minutes", n=language(frame.lang).range(*entry.minutes)))
     if entry.age:
         facts.append(frame.t("home.age", n=entry.age))
     if entry.dated:
@@ -119,11 +119,9 @@ def _value_words(frame: WebFrame, facet: str, value: FacetValue) -> str:
 
 def players_words(frame: WebFrame, least: int, most: int) -> str:
     """Return a range of player numbers in words."""
-    return (
-        frame.t("home.one_player")
-        if most == 1
-        else frame.t("home.players_of", n=en_range(least, most))
-    )
+    if most == 1:
+        return frame.t("home.one_player")
+    return frame.t("home.players_of", n=language(frame.lang).range(least, most))
 
 
 def dated_words(frame: WebFrame, dated: str) -> str:
@@ -131,16 +129,12 @@ def dated_words(frame: WebFrame, dated: str) -> str:
     return language(frame.lang).day(dated) if _ISO.fullmatch(dated) else dated
 
 
-def en_range(least: int, most: int) -> str:
-    """Return a range of numbers with an en dash, or a single number."""
-    return str(least) if least == most else f"{least}\N{EN DASH}{most}"
-
-
 def _century(frame: WebFrame, century: int) -> str:
     """Return the years of a century; -1 is the first before Christ."""
+    span = language(frame.lang).range
     if century > 0:
-        return en_range(100 * century - 99, 100 * century)
-    return frame.t("home.before_christ", years=en_range(-100 * century, -100 * century - 99))
+        return span(100 * century - 99, 100 * century)
+    return frame.t("home.before_christ", years=span(-100 * century, -100 * century - 99))
 
 
 def _choices(

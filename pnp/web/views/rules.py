@@ -106,7 +106,7 @@ def _listed(visit: Visit, texts: RuleTexts, key: str) -> dict[str, Any]:
 def _facts(rule_set: RuleSet, lang: str) -> list[str]:
     """Return the number of players and the duration, in a few words each."""
     words = language(lang)
-    players = str(rule_set.players).replace("-", "\N{EN DASH}")
+    players = words.range(rule_set.players.least, rule_set.players.most)
     found = [f"{words.labels['players']}{words.colon}{players}"]
     if rule_set.age:
         found.append(words.labels["years"].format(age=rule_set.age))
