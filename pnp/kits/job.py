@@ -21,10 +21,9 @@ from pnp.kits.words import KitWords, kit_words
 from pnp.make.cache import Keep, made_anew
 from pnp.make.contents import KitContents, kit_contents
 from pnp.make.file_names import file_words, joined
-from pnp.make.language import left_in_english, untranslated
-from pnp.make.page import LaidOutPage
-from pnp.make.pipeline import BuildCache, Job, OutputFile, audit
+from pnp.make.pipeline import BuildCache, Job, LaidOutPage, OutputFile, audit
 from pnp.make.printer_profile import measured_on_other
+from pnp.make.summary import left_in_english, untranslated
 from pnp.render import pdfa
 from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.pages import set_pages_of
@@ -38,9 +37,8 @@ from pnp.sheets.component_sheets import label_font
 from pnp.sheets.cut_files import cut_files, cutter_notes, with_marks_for
 from pnp.sheets.estimate import Estimate, ink_of
 from pnp.sheets.fewer_sheets import SheetFill, hint_at_fewer
-from pnp.sheets.files import DUPLEX_HINTS
 from pnp.sheets.layout.scheme import Duplex, Scheme
-from pnp.sheets.pages.job import DrawnComponent, SheetPlan
+from pnp.sheets.pages.job import DUPLEX_HINTS, DrawnComponent, SheetPlan
 
 Rules = Sequence[tuple[str, Document]]
 

@@ -10,7 +10,8 @@ from pnp.kits.job import KitJob
 from pnp.kits.plan import PIECES
 from pnp.make.cache import Keep, RecurringKeys
 from pnp.make.choices import Choices
-from pnp.make.laid_out import Json, LaidOutGame, LaidOutPage, printing
+from pnp.make.laid_out import Json, LaidOutGame, printing
+from pnp.make.pipeline import LaidOutPage
 from pnp.scene.document import Document, Page
 
 FRONT, RULES = "front", "rules"  # parts of a kit beside its pieces; each rule set has its own

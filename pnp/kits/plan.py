@@ -7,10 +7,9 @@ from pnp.base.geometry import Point, Size, Transform
 from pnp.game.game import Game
 from pnp.kits.options import KitOptions
 from pnp.kits.words import KitWords
-from pnp.make.page import LaidOutPage
+from pnp.make.pipeline import LaidOutPage
 from pnp.make.printer_profile import PrinterProfile
 from pnp.scene import Group, Scene
-from pnp.sheets.files import BOTH_SIDES
 from pnp.sheets.layout.scheme import Duplex, Scheme
 from pnp.sheets.pages.board import board_job
 from pnp.sheets.pages.compensation import compensate
@@ -20,7 +19,7 @@ from pnp.sheets.pages.gang import (
     gang_job,
     in_strips,
 )
-from pnp.sheets.pages.job import DrawnComponent, SheetJob, SheetPlan
+from pnp.sheets.pages.job import BOTH_SIDES, DrawnComponent, SheetJob, SheetPlan
 
 PIECES = "pieces"  # the part of a kit that its sheets with pieces are
 

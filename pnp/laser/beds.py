@@ -8,10 +8,9 @@ from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import path_bounds
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
-from pnp.laser.figures import ReportedPlacement
 from pnp.laser.lots import lattices, same_outline
 from pnp.laser.nesting import Beds, LaserLot, NestPlace, nest
-from pnp.laser.scheme import LaserScheme, Sides
+from pnp.laser.scheme import LaserScheme, ReportedPlacement, Sides
 
 FLIP_MARGIN: Mm = 9.0
 

@@ -10,9 +10,9 @@ from pnp.base.path import Path
 from pnp.base.units import Mm
 from pnp.game.presets import Format, LaserTarget
 from pnp.laser.beds import LaserPart, moved_to
-from pnp.laser.figures import ReportedPlacement
 from pnp.laser.passes import PlannedPass
 from pnp.laser.report import LaserReport, preview
+from pnp.laser.scheme import ReportedPlacement
 from pnp.laser.settings import WITH_SETTINGS, LaserSettings, bed_look, burns_of, render_bed
 from pnp.scene import Item, Scene, Shape, Style, Text
 from pnp.scene.laser_bed import CUTS, Bed, Step

@@ -12,9 +12,8 @@ from pnp.base.units import EPSILON, Mm, dimensions, format_mm
 from pnp.laser.areas import polygon_of
 from pnp.laser.beds import PlacedPart
 from pnp.laser.cuts import Edge, bend, path_edges, path_of, signed_area
-from pnp.laser.figures import ReportedPlacement
 from pnp.laser.kerf import inward, offset_edges
-from pnp.laser.scheme import Kerf
+from pnp.laser.scheme import Kerf, ReportedPlacement
 from pnp.scene.laser_bed import Step
 
 CLEARANCE: Mm = 0.2  # how much wider than a part a pocket is

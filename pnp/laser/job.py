@@ -11,7 +11,6 @@ from pnp.base.units import Mm
 from pnp.definitions import Loaded, load_named
 from pnp.laser.assembly import AssemblyStage, tray_pictures
 from pnp.laser.beds import LaserPart, margin_of
-from pnp.laser.figures import LaserPass
 from pnp.laser.files import bed_files, format_notes
 from pnp.laser.inlay import inlay_of
 from pnp.laser.joinery.tray import Tray
@@ -19,13 +18,13 @@ from pnp.laser.options import LaserOptions
 from pnp.laser.parts import TRAY, PartDrawer, PartSet, stays_paper, tray_for, wanted_pieces
 from pnp.laser.passes import PlannedPass, plan_passes
 from pnp.laser.report import LaserReport, measure, preview, work_of, work_of_pass
-from pnp.laser.scheme import LaserScheme, Sides
+from pnp.laser.scheme import LaserPass, LaserScheme, Sides
 from pnp.laser.settings import LaserSettings, settings_of, thin_notes
 from pnp.laser.sheets import SawnSheet, fewest_sheets, report_sheets
 from pnp.laser.steps import file_stem, steps_pdf
-from pnp.make.language import left_in_english
 from pnp.make.made_files import LaserWork
 from pnp.make.pipeline import BuildCache, Job, OutputFile, audit
+from pnp.make.summary import left_in_english
 from pnp.render import svg
 
 

@@ -9,7 +9,8 @@ from pnp.laser.job import LaserJob
 from pnp.laser.report import laser_lines, layout_data, preview
 from pnp.make.cache import Keep
 from pnp.make.choices import Choices
-from pnp.make.laid_out import Json, LaidOutGame, LaidOutPage
+from pnp.make.laid_out import Json, LaidOutGame
+from pnp.make.pipeline import LaidOutPage
 
 
 class LaidOutLaser(LaidOutGame):

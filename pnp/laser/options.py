@@ -12,6 +12,7 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Message, within
 from pnp.base.units import Mm, parse_size
 from pnp.game.paper import PAPERS, Paper
+from pnp.laser.scheme import Kerf, Powers, Sides, Speeds
 from pnp.make.options import (
     DeclaredOptions,
     choices,
@@ -25,7 +26,6 @@ from pnp.make.output_options import GameOutputOptions
 
 if TYPE_CHECKING:
     from pnp.laser.joinery.tray import Lid
-    from pnp.laser.scheme import Kerf, Powers, Sides, Speeds
 
 MOST_BLOCKS = 999  # of a gauge
 _SIDE = r"(\d+(?:\.\d+)?)"
@@ -45,20 +45,16 @@ def read_mm(option: str, text: str) -> Mm:
     return value
 
 
-def read_kerf(option: str, text: str) -> "Kerf":
+def read_kerf(option: str, text: str) -> Kerf:
     """Parse ``0.15``, or ``0.15x0.12`` for across and down."""
-    from pnp.laser.scheme import Kerf
-
     widths = text.lower().removesuffix("mm").split("x")
     if len(widths) > 2 or "" in widths:
         raise UsageError(Message("kerf", option, written=text))
     return Kerf(read_mm(option, widths[0]), read_mm(option, widths[-1]))
 
 
-def read_gauge(option: str, gauge: tuple[str, ...]) -> "Kerf":
+def read_gauge(option: str, gauge: tuple[str, ...]) -> Kerf:
     """Compute the kerf from a gauge: n blocks cut from one slot lack n + 1 kerfs."""
-    from pnp.laser.scheme import Kerf
-
     if len(gauge) != 2:
         raise UsageError(Message("gauge", option))
     kerf = read_mm(option, gauge[1]) / (whole_number(1, MOST_BLOCKS)(option, gauge[0]) + 1)
@@ -137,17 +133,13 @@ def read_lid(option: str, text: str) -> "Lid":
     return Lid(one_of(option, text, tuple(Lid)))
 
 
-def read_sides(option: str, text: str) -> "Sides":
+def read_sides(option: str, text: str) -> Sides:
     """Parse which sides are engraved, and how."""
-    from pnp.laser.scheme import Sides
-
     return Sides(one_of(option, text, tuple(Sides)))
 
 
-def read_speeds(option: str, text: str) -> "Speeds":
+def read_speeds(option: str, text: str) -> Speeds:
     """Parse ``cut=10,score=40,engrave=300,travel=300`` in mm/s, optionally with ``passes=2``."""
-    from pnp.laser.scheme import Speeds
-
     pairs = dict(one.partition("=")[::2] for one in words_of(option, text))
     try:
         passes = int(pairs.pop("passes", "1"))
@@ -159,10 +151,8 @@ def read_speeds(option: str, text: str) -> "Speeds":
     return speeds
 
 
-def read_powers(option: str, text: str) -> "Powers":
+def read_powers(option: str, text: str) -> Powers:
     """Parse ``cut=80,score=15,engrave=25``, in per cent of the machine's power."""
-    from pnp.laser.scheme import Powers
-
     pairs = dict(one.partition("=")[::2] for one in words_of(option, text))
     try:
         powers = Powers(**{name: float(value.rstrip("%")) for name, value in pairs.items()})
@@ -203,14 +193,14 @@ class MaterialOptions(DeclaredOptions):
         metavar="MM",
         group="cutting",
     )
-    kerf: "Kerf | None" = option(
+    kerf: Kerf | None = option(
         "The width that the beam burns away, such as 0.15, or 0.15x0.12 (across x down).",
         read_kerf,
         setting=True,
         metavar="WIDTH",
         group="cutting",
     )
-    kerf_from_gauge: "Kerf | None" = option(
+    kerf_from_gauge: Kerf | None = option(
         "Calculate the kerf from the N blocks of a gauge and the measured gap beside them.",
         read_gauge,
         raw_type=tuple[str, str] | None,
@@ -290,7 +280,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         metavar="WxH+X+Y",
         group="cutting",
     )
-    sides: "Sides | None" = option(
+    sides: Sides | None = option(
         "How to align backs: in-place, flip or jig; or fronts (one side only).",
         read_sides,
         metavar="in-place|flip|jig|fronts",
@@ -356,7 +346,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         default=False,
         group="cutting",
     )
-    speeds: "Speeds | None" = option(
+    speeds: Speeds | None = option(
         "The speeds of your machine in mm/s, for times: "
         "cut=10,score=40,engrave=300,travel=300; passes=2 cuts each line twice.",
         read_speeds,
@@ -365,7 +355,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         metavar="SPEEDS",
         group="machine",
     )
-    powers: "Powers | None" = option(
+    powers: Powers | None = option(
         "The powers in per cent, for G-code and LBRN2: cut=80,score=15,engrave=25.",
         read_powers,
         flag="--power",
@@ -402,8 +392,6 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that contradicts another."""
-        from pnp.laser.scheme import Sides
-
         yield from super().faults(given)
         if self.holes and self.sides not in (None, Sides.FRONTS):
             yield Message("holes_sides", "--holes")

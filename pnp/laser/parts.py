@@ -21,14 +21,13 @@ from pnp.game.presets import Material
 from pnp.laser.artwork import Artwork, draw_artwork
 from pnp.laser.assembly import AssemblyStage, plan_of, stages_of
 from pnp.laser.beds import LaserPart
-from pnp.laser.figures import LeftOutFaces, Missing
 from pnp.laser.joinery.arrange import PieceLot
 from pnp.laser.joinery.panels import Pose, Vector
 from pnp.laser.joinery.tray import COMPONENT, LINK, Lid, Tray, TrayStyle, make_tray
 from pnp.laser.joinery.view import FONT
 from pnp.laser.parting import Seams, at_origin, split
 from pnp.laser.presets import load_material
-from pnp.laser.scheme import Sides
+from pnp.laser.scheme import LeftOutFaces, Missing, Sides
 from pnp.laser.settings import LaserSettings
 from pnp.make.contents import KitPart, kit_contents
 from pnp.make.selection import check_components, parts_of

@@ -14,11 +14,10 @@ from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork, open_path
 from pnp.laser.beds import LaserPart, PlacedPart, bed_size, moved_to, place_parts
 from pnp.laser.cuts import merge_cuts, path_edges, signed_area, with_tabs
-from pnp.laser.figures import PassKind, ReportedPlacement
 from pnp.laser.jig import Jig, is_symmetric, jig_steps, lay_out_jigs
 from pnp.laser.kerf import inward, outward
 from pnp.laser.order import end_of, optimize_order
-from pnp.laser.scheme import Kerf, LaserScheme, Sides
+from pnp.laser.scheme import Kerf, LaserScheme, PassKind, ReportedPlacement, Sides
 from pnp.scene.laser_bed import Bed, Operation, Step
 
 PIN: Mm = 3.0  # the pins that hold a turned sheet, as thick as a common dowel or drill

@@ -15,10 +15,9 @@ from pnp.laser.areas import area
 from pnp.laser.beds import LaserPart
 from pnp.laser.cuts import burnt_twice, length
 from pnp.laser.engraving import sweep
-from pnp.laser.figures import LaserPass, LeftOutFaces, ReportedSheets
 from pnp.laser.order import end_of, travel
 from pnp.laser.passes import PlannedPass
-from pnp.laser.scheme import LaserScheme, Speeds
+from pnp.laser.scheme import LaserPass, LaserScheme, LeftOutFaces, ReportedSheets, Speeds
 from pnp.laser.settings import plain_size
 from pnp.make.made_files import LaserWork
 from pnp.make.pipeline import Written

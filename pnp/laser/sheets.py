@@ -9,10 +9,9 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.path import path_bounds
 from pnp.base.units import EPSILON, Mm
 from pnp.laser.beds import LaserPart, place_parts
-from pnp.laser.figures import ReportedSheets
 from pnp.laser.nesting import area_of, free_rectangles
 from pnp.laser.passes import PlannedPass
-from pnp.laser.scheme import LaserScheme
+from pnp.laser.scheme import LaserScheme, ReportedSheets
 from pnp.scene.laser_bed import Step
 
 SAW: Mm = 3.0  # allowed for the blade between two pieces

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from pnp.base.path import Path
 from pnp.game.game import Game
 from pnp.laser.assembly import AssemblyStage, TrayPictures, tray_blocks
-from pnp.laser.figures import A_STEP, LaserPass
 from pnp.laser.files import (
     StepPicture,
     bed_picture,
@@ -18,6 +17,7 @@ from pnp.laser.files import (
 from pnp.laser.parts import is_in_parts
 from pnp.laser.passes import PlannedPass
 from pnp.laser.report import LaserReport
+from pnp.laser.scheme import A_STEP, LaserPass
 from pnp.laser.settings import LaserSettings
 from pnp.laser.words import StepTexts, laser_words
 from pnp.render import pdfa

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from pnp.base.geometry import Size
 from pnp.base.languages import piece_words, read_words
 from pnp.base.units import format_mm
-from pnp.laser.figures import LaserPass
 from pnp.laser.files import formats_without_areas
+from pnp.laser.scheme import LaserPass
 from pnp.laser.settings import LaserSettings
 from pnp.scene.laser_bed import Bed, Step
 

@@ -16,8 +16,7 @@ from pnp.definitions import Loaded, load_game
 from pnp.make.cache import Keep, RecurringKeys, Remembered
 from pnp.make.choices import Choices, flags
 from pnp.make.describe import Json as Json
-from pnp.make.page import LaidOutPage as LaidOutPage
-from pnp.make.pipeline import Job
+from pnp.make.pipeline import Job, LaidOutPage
 from pnp.make.summary import HOW_TO_PRINT
 from pnp.make.wing import chosen_jobs
 from pnp.scene import Scene

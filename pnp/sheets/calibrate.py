@@ -10,8 +10,8 @@ from pnp.make.options import DeclaredOptions, KnownWords, find_printer, one_of, 
 from pnp.make.output import staging
 from pnp.make.output_options import OutputOptions
 from pnp.sheets.calibration import calibration_pages
-from pnp.sheets.files import BOTH_SIDES, DUPLEX_HINTS
 from pnp.sheets.layout.scheme import Duplex
+from pnp.sheets.pages.job import BOTH_SIDES, DUPLEX_HINTS
 
 if TYPE_CHECKING:
     from pnp.make.printer_profile import PrinterProfile

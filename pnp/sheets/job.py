@@ -13,19 +13,26 @@ from pnp.definitions import Loaded
 from pnp.definitions.data_files import CLASSIC
 from pnp.make.cache import Keep, made_anew
 from pnp.make.file_names import file_words, joined
-from pnp.make.language import left_in_english, untranslated
 from pnp.make.made_files import MadeFile
 from pnp.make.pipeline import BuildCache, Job, OutputFile, Progress, Written, audit, silent, write
 from pnp.make.printer_profile import measured_on_other
+from pnp.make.summary import left_in_english, untranslated
 from pnp.scene import Scene
 from pnp.sheets.changed import Copies, copies_by_key
 from pnp.sheets.component_sheets import without
 from pnp.sheets.faces import PictureOutput, pictures, write_picture
-from pnp.sheets.files import DUPLEX_HINTS, SHARED, duplex_of, one_file_pages
 from pnp.sheets.layout.gang import Gang
 from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.options import OTHER_FORMATS, SheetOptions
-from pnp.sheets.pages.job import DrawnComponent, SheetJob, SheetPlan
+from pnp.sheets.pages.job import (
+    DUPLEX_HINTS,
+    SHARED,
+    DrawnComponent,
+    SheetJob,
+    SheetPlan,
+    duplex_of,
+    one_file_pages,
+)
 from pnp.sheets.plan import aids_left_out, chosen_components, plan_build, read_build
 
 if TYPE_CHECKING:

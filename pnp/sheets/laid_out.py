@@ -6,9 +6,10 @@ from pnp.base.errors import UsageError
 from pnp.definitions import Loaded
 from pnp.make.cache import Keep
 from pnp.make.choices import CARDS, FOR, ONLY, Choices, address_query
-from pnp.make.laid_out import Json, LaidOutGame, LaidOutPage, printing
-from pnp.sheets.files import SHARED, one_file_pages, sheet_jobs
+from pnp.make.laid_out import Json, LaidOutGame, printing
+from pnp.make.pipeline import LaidOutPage
 from pnp.sheets.job import BuildJob
+from pnp.sheets.pages.job import SHARED, one_file_pages, sheet_jobs
 
 
 class LaidOutBuild(LaidOutGame):

@@ -5,7 +5,7 @@ import pytest
 from pnp.definitions import load_game
 from pnp.kits.job import KitJob
 from pnp.kits.options import KitOptions
-from pnp.make.language import left_in_english
+from pnp.make.summary import left_in_english
 from pnp.sheets.job import BuildJob
 from pnp.sheets.options import SheetOptions
 

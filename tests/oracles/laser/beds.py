@@ -21,11 +21,10 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, flattened, path_bounds
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart
-from pnp.laser.figures import ReportedPlacement
 from pnp.laser.jig import CLEARANCE, RELIEF, pocket
 from pnp.laser.job import LaserJob, LaserLayout
 from pnp.laser.passes import PlannedPass
-from pnp.laser.scheme import Sides
+from pnp.laser.scheme import ReportedPlacement, Sides
 from pnp.laser.settings import LaserSettings
 
 
