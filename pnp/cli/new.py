@@ -11,6 +11,7 @@ import typer
 from pnp.base.errors import OutputError, UsageError, reason
 from pnp.base.extensions import at_place
 from pnp.base.files import write_atomic
+from pnp.base.own_folders import own_games_folder
 from pnp.definitions.json_schema import FILES, schema_text
 from pnp.make.command.commands import single
 from pnp.make.command.console import few, say_text
@@ -153,7 +154,6 @@ def _started(
     name: str, out: Path | None, user: bool, original: str, empty: bool, projects: Projects
 ) -> "Started":
     """Create the folder, from the source that the options name."""
-    from pnp.base.own_folders import own_games_folder
     from pnp.definitions.new import EMPTY, STARTER, copy_game, start_converted, start_game
 
     if original and empty:

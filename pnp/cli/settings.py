@@ -10,6 +10,7 @@ import typer
 
 from pnp.base import trust as trusting
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
+from pnp.base.files import write_atomic
 from pnp.base.own_folders import DEFAULTS_FILE
 from pnp.make.command.commands import CommandGroup, single
 from pnp.make.command.console import console, print_json, say, table
@@ -269,7 +270,6 @@ def _table(document: "TOMLDocument", command: list[str]) -> Any:
 @contextmanager
 def _changing(file: Path) -> Iterator["TOMLDocument"]:
     """Yield a file for editing under a lock, and write it at the end."""
-    from pnp.base.files import write_atomic
     from pnp.base.locks import locked
 
     try:

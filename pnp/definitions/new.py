@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from pnp import __version__
 from pnp.base.errors import OutputError, UsageError, reason
 from pnp.base.files import templates
+from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
 from pnp.definitions.find import FILE_NAME, built_in_games, games_to_copy
 from pnp.game.fields import id_like, read_id
@@ -67,8 +68,6 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
             f"--from: there is no game {quoted(original)} to start from; "
             f"there are: {', '.join(originals)}{did_you_mean(original, originals)}"
         )
-    from pnp.base.toml import read_toml
-
     title = str(read_toml(source / FILE_NAME)[0]["name"])
     head = (
         f"# This game began as a copy of {original} from pnp {__version__} "

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.definitions import games_to_make, load_named
+from pnp.definitions.find import ids_in, split_rule_set
 from pnp.kits.options import KitOptions
 from pnp.make.command.commands import single
 from pnp.make.command.console import few, say
 from pnp.make.command.options import PIECES, GamesArgument, takes
 from pnp.make.command.report import Report
+from pnp.make.pipeline import Written, check_all, write
 from pnp.make.summary import counted, made_data
 
 if TYPE_CHECKING:
     from pnp.kits.job import KitFacts, KitJob
-    from pnp.make.pipeline import Written
 
 MOST_LEFT_OUT = 5  # components; more are counted
 MOST_KEPT = 32  # parts that several kits of a game have in common
@@ -44,10 +46,8 @@ def kit(
     ] = False,
 ) -> int:
     """Make one PDF with everything for a game: rules, and pieces on as few sheets as possible."""
-    from pnp.definitions import games_to_make
     from pnp.kits.job import KitJob
     from pnp.make.cache import Remembered
-    from pnp.make.pipeline import check_all, write
 
     names = games_to_make(games or [])
     if games and not (each or report.silent):
@@ -79,8 +79,6 @@ def _estimate(job: "KitJob", report: Report) -> None:
 
 def _apart(name: str) -> list[str]:
     """Return the names of a game's rule sets; other names stay unchanged."""
-    from pnp.definitions.find import ids_in, split_rule_set
-
     if split_rule_set(name)[1] is not None:
         return [name]
     return [f"{name}/{key}" for key in ids_in(name, "rule_sets")] or [name]
@@ -91,8 +89,6 @@ def _chosen_rule_set(name: str) -> str:
 
     If nobody can answer, do not ask: the kit is then for all of them.
     """
-    from pnp.definitions import load_named
-
     if not _somebody_answers():
         return name
     loaded, rule_set = load_named(name)
@@ -109,12 +105,11 @@ def _somebody_answers() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _data(facts: "KitFacts", written: "Written") -> dict[str, Any]:
+def _data(facts: "KitFacts", written: Written) -> dict[str, Any]:
     return made_data(written) | facts._asdict()
 
 
-def _lines(facts: "KitFacts", written: "Written", verbose: bool) -> Iterator[str]:
-
+def _lines(facts: "KitFacts", written: Written, verbose: bool) -> Iterator[str]:
     yield f"{facts.rule_set}: {facts.file}"
     yield kit_words(facts)
     cut = [file.path for file in written.files if file.kind == "cut file"]

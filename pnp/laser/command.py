@@ -6,6 +6,7 @@ from pnp.base.imports import require
 from pnp.laser.gauges import FOLDER, GaugeOptions, gauge_steps, make_laser_calibration
 from pnp.laser.options import LaserOptions
 from pnp.make.command.commands import single
+from pnp.make.command.console import console, heading, lines, table
 from pnp.make.command.options import GamesArgument, takes
 from pnp.make.command.report import Report, files_data
 
@@ -29,7 +30,6 @@ def laser(
     from pnp.laser.job import LaserJob
     from pnp.laser.report import laser_data, laser_lines, laser_table
     from pnp.laser.settings import settings_of
-    from pnp.make.command.console import console, heading, lines, table
     from pnp.make.pipeline import check_all, write
 
     settings_of(options)  # once, so that a fault in it is not printed for every game
@@ -54,8 +54,8 @@ def laser(
 def calibrate_laser(*, options: GaugeOptions, report: Report) -> int:
     """Make files to measure a laser's kerf, scale, settings and joints."""
     files = make_laser_calibration(options)
-    lines = [f"made {len(files)} files in {options.out / FOLDER}"]
-    lines += [file.name for file in files if report.verbose]
-    lines += gauge_steps(files)
-    report.add(files_data(f"gauges for {options.client}", files), lines)
+    told = [f"made {len(files)} files in {options.out / FOLDER}"]
+    told += [file.name for file in files if report.verbose]
+    told += gauge_steps(files)
+    report.add(files_data(f"gauges for {options.client}", files), told)
     return report.finish("calibration")

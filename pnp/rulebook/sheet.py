@@ -43,7 +43,6 @@ class RuleSheet(NamedTuple):
     """
 
     game: str
-    rule_set_id: str
     lang: str
     chapter: Chapter
     summary: str
@@ -92,7 +91,7 @@ def rule_sheet(
     rule_set = game.rule_sets[rule_set_id]
     author = rule_set.author or game.author
     about = rule_set.summary, author, game.rights, book_fonts(game)
-    return RuleSheet(game.name, rule_set_id, lang, finished(chapter, lang), *about)
+    return RuleSheet(game.name, lang, finished(chapter, lang), *about)
 
 
 def rule_chapter(

@@ -2,20 +2,16 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pnp.base.languages import ENGLISH, languages
 from pnp.game.paper import PAPERS, Paper
 from pnp.make.options import DeclaredOptions, KnownWords, find_printer, one_of, option, paper_of
 from pnp.make.output import staging
 from pnp.make.output_options import OutputOptions
+from pnp.make.printer_profile import PrinterProfile
 from pnp.sheets.calibration import calibration_pages
 from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.pages.job import BOTH_SIDES, DUPLEX_HINTS
-
-if TYPE_CHECKING:
-    from pnp.make.printer_profile import PrinterProfile
-
 
 FOLDER = "calibration"
 
@@ -50,7 +46,7 @@ class PrinterTestOptions(ProfileOptions, OutputOptions):
         group="paper",
         setting=True,
     )
-    printer: "PrinterProfile | None" = option(
+    printer: PrinterProfile | None = option(
         "Compensate the sheet for this printer, to check its profile.",
         find_printer,
         group="paper",

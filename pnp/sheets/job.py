@@ -34,6 +34,7 @@ from pnp.sheets.pages.job import (
     one_file_pages,
 )
 from pnp.sheets.plan import aids_left_out, chosen_components, plan_build, read_build
+from pnp.sheets.press import PdfFile, ink_note
 
 if TYPE_CHECKING:
     from pnp.base.icc import PressProfile
@@ -168,8 +169,6 @@ class BuildJob(Job):
                 yield OutputFile.of(file.content, *facts, **self._look)
             self.problems += dict.fromkeys(saved.problems)
         if self._ink and self._options.cmyk is not None:
-            from pnp.sheets.press import ink_note
-
             self.notes.append(ink_note(self._ink, self._options.cmyk))
 
     def sheet_files(self, *, cached: bool = False) -> Iterator[tuple[OutputFile, SheetJob]]:
@@ -318,7 +317,6 @@ class BuildJob(Job):
     ) -> OutputFile:
         """Return a PDF; with ``x4`` it is PDF/X-4 for the press of that profile."""
         from pnp.render import pdf
-        from pnp.sheets.press import PdfFile
 
         turned = DUPLEX_HINTS.get(duplex, "Simplex") if duplex else "Simplex"
         hints = pdf.PrintHints(f"{self._game.name}: {title}", self._game.language, turned)

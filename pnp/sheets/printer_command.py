@@ -11,6 +11,7 @@ from pnp.make.command.report import Report, files_data
 from pnp.make.printer_profile import PrinterProfile, load_printer, load_printers, save_printer
 from pnp.make.printer_profile import remove_printer as remove
 from pnp.sheets.calibrate import PrinterTestOptions, ProfileOptions, make_calibration
+from pnp.sheets.calibration import Measurements, make_profile
 
 calibrate = CommandGroup(
     "pnp calibrate print --paper letter", name="calibrate", no_args_is_help=True
@@ -92,8 +93,6 @@ def add_printer(
     report: Report,
 ) -> int:
     """Save the measurements of a printer under a name to use with --printer."""
-    from pnp.sheets.calibration import Measurements, make_profile
-
     paper = options.paper
     measured = Measurements(top, bottom, left, right, dx, dy, angle, scale_x, scale_y)
     profile = make_profile(name, paper.name, paper.size, measured)

@@ -73,7 +73,7 @@ def _sheet() -> RuleSheet:
         BulletList((ListItem((Run("A. Frog: The Pond, 1901."),), "book"),)),
     )
     head = (Heading(1, "Hop", "hop"), Paragraph((Run("A game of frogs."),), "lead"))
-    return RuleSheet("Pond", "hop", "en", Chapter("Hop", head, text, notes), "A game of frogs.")
+    return RuleSheet("Pond", "en", Chapter("Hop", head, text, notes), "A game of frogs.")
 
 
 def good_file(rights: str | None = "All may copy it.") -> bytes:

@@ -31,7 +31,7 @@ def sheet(monkeypatch):
     table = TableBlock(columns=("א", "ב"), widths=(1.0, 2.0), rows=(((Run("ג"),), (Run("d"),)),))
     text = (Heading(2, "משכו", "draw"), Paragraph((Run(12 * SAID),)), listed, table)
     chapter = Chapter("שלום עולם", head, text)
-    return RuleSheet("שלום", "he", "he", chapter, "משחק", fonts=BookFonts(family, family))
+    return RuleSheet("שלום", "he", chapter, "משחק", fonts=BookFonts(family, family))
 
 
 def placed(items, x=0.0, y=0.0):

@@ -104,7 +104,7 @@ def read(sheet):
 
 
 def sheet_of(*blocks):
-    return RuleSheet("Pond", "hop", "en", Chapter("Hop", blocks), "A pond.")
+    return RuleSheet("Pond", "en", Chapter("Hop", blocks), "A pond.")
 
 
 @pytest.mark.parametrize("lang", languages())
