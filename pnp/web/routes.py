@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlencode
 
 from pnp.base.errors import PnpError
 from pnp.make.wing import own_wings
+from pnp.web.catalogue import FACETS
 from pnp.web.errors import STATUS, NotFoundError
 from pnp.web.frame import (
     HTML,
@@ -88,6 +89,14 @@ _JOBS = {  # that views are about
 }
 
 
+# Views that look at every parameter, and say which of them choose nothing.
+_CHOOSING = (
+    *("desk:", "make:", "printer:", "rules:rulebook_pdf", "rules:sheet_pdf"),
+    *(view for wing in own_wings() for view in wing.views.values()),
+)
+_HOME = ("q", "page", *FACETS)
+
+
 class Route(NamedTuple):
     """A view and its arguments; that of a wing is a whole place, another one is in VIEWS."""
 
@@ -119,6 +128,18 @@ def match(path: str) -> Route:
             if found := pattern.fullmatch(path):
                 return Route(view, found.groupdict())
     raise NotFoundError("there is no such page")
+
+
+def known_query(request: Request) -> dict[str, list[str]]:
+    """Return the parameters of a request without those that its view does not look at.
+
+    Raises:
+        NotFoundError: If no view has the address.
+    """
+    if match(request.path).view.startswith(_CHOOSING):
+        return dict(request.query)
+    known = _HOME if request.path == "/" else ()
+    return {name: values for name, values in request.query.items() if name in known}
 
 
 def leads_on(path: str) -> bool:

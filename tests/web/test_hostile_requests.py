@@ -57,6 +57,14 @@ def test_attacks_are_answered_and_tell_nothing(public):
     assert public.get("/games.json")
 
 
+def test_nothing_is_read_behind_a_request_with_two_lengths(public):
+    head = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked"
+    behind = get("/games.json")
+    found = send(public.place, Attack("two", head + b"\r\n\r\n0\r\n\r\n" + behind))
+    assert found.status == 400
+    assert found.text.count(b"HTTP/1.1 ") == 1
+
+
 def test_those_who_never_finish_a_request_hold_up_nobody(public):
     with ExitStack() as links:
         for number in range(60):

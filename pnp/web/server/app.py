@@ -6,6 +6,7 @@ import traceback
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.applications import Starlette
@@ -18,7 +19,7 @@ from pnp.base.own_folders import settings_folder
 from pnp.web.errors import NotFoundError
 from pnp.web.frame import LANGUAGES, SVG, Face, Request
 from pnp.web.library import Library, file_states
-from pnp.web.routes import answer, leads_on, match, refused, split_language
+from pnp.web.routes import answer, known_query, leads_on, match, refused, split_language
 from pnp.web.server.pool import BusyError, Pool
 from pnp.web.server.worker import Reply, Terms
 
@@ -117,20 +118,28 @@ class Guard:
     """Refuses requests before any work: foreign host names, other methods, long addresses.
 
     ``hosts`` are the names by which browsers may address the server, so that a page of another site
-    cannot reach a server at home under its own name (DNS rebinding).
+    cannot reach a server at home under its own name (DNS rebinding). Other sites may link to an
+    address, but not load it into their pages, if only to keep the server busy.
     """
 
     def __init__(self, face: Face, hosts: Sequence[str] = LOCAL) -> None:
         self._face = face
         self._hosts = frozenset(map(str.lower, hosts))
 
-    def refusal(self, web: WebRequest) -> Response | None:
-        """Return the response that refuses a request, or None."""
+    def refusal(self, web: WebRequest, *, linked: bool = True) -> Response | None:
+        """Return the response that refuses a request, or None.
+
+        An address that is not ``linked`` is only for pages of this server.
+        """
         path = web.scope["path"]
         if host_name(web.headers.get("host", "")) not in self._hosts:
             return _refused("this server does not answer to that name", 400)
+        if "content-length" in web.headers and "transfer-encoding" in web.headers:
+            return _refused("this request has two lengths", 400, Connection="close")
         if len(path) + len(web.scope["query_string"]) > _LONGEST:
             return _refused("the address is too long", 414)
+        if _is_foreign(web) and not (linked and _follows_link(web)):
+            return _refused("another site may link to this address, not load it", 403)
         if web.method in ("GET", "HEAD"):
             return None
         may_post = self._face != "public" and split_language(path)[1] == POSTED
@@ -154,6 +163,18 @@ class Guard:
             return site in ("same-origin", "none")
         origin = web.headers.get("origin", "")
         return bool(origin) and urlsplit(origin).netloc == web.headers.get("host", "")
+
+
+def _is_foreign(web: WebRequest) -> bool:
+    """Return whether a request comes from a page of another site, according to the browser."""
+    return web.headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
+
+
+def _follows_link(web: WebRequest) -> bool:
+    """Return whether a person opens the address, not a frame, a script or a browser in advance."""
+    asked = web.headers
+    opens = asked.get("sec-fetch-mode") == "navigate" and asked.get("sec-fetch-dest") == "document"
+    return opens and "sec-purpose" not in asked
 
 
 def host_name(host: str) -> str:
@@ -324,6 +345,7 @@ class Application:
         if not self._is_there(request.path):
             return response(Reply.of(refused(request, "not_found")), web.headers)
         lasting = request.path.startswith(STATIC) and "v" in request.query
+        request = request._replace(query=known_query(request))
         varies = request.path.endswith("/") and not request.prefix
         try:
             reply = await self._reply(request, web)
@@ -383,9 +405,10 @@ class Application:
         return reply
 
     def _key(self, request: Request) -> Hashable:
-        """Return the cache key of a request: everything on which its answer depends."""
-        query = tuple(sorted((name, tuple(values)) for name, values in request.query.items()))
-        return self._version(request.path), request.path, request.lang, request.prefix, query
+        """Return the cache key of a request: a checksum of all on which its answer depends."""
+        query = sorted(request.query.items())
+        decisive = self._version(request.path), request.path, request.lang, request.prefix, query
+        return sha256(repr(decisive).encode()).digest()
 
     def _version(self, path: str) -> Hashable:
         """Return the version of the game of an address, or of all the user's own games."""

@@ -9,6 +9,7 @@ from contextlib import suppress
 from itertools import count
 from typing import NamedTuple
 
+from pnp.make.wing import other_pages
 from pnp.web.errors import STATUS
 from pnp.web.frame import Request
 from pnp.web.routes import refused
@@ -44,7 +45,7 @@ class _Job(NamedTuple):
 class Pool:
     """Workers, each with one job at a time; they are replaced when they end or take too long.
 
-    Pages come before pictures, and pictures before downloads.
+    Pages come before pictures, and pictures before downloads and pages of jobs such as a laser's.
     """
 
     def __init__(self, shown: ServedGames, terms: Terms) -> None:
@@ -205,4 +206,5 @@ class _Worker:
 
 def _later(path: str) -> int:
     """Return how many later requests may overtake this one."""
-    return 16 if path.endswith((".pdf", ".zip")) else 8 if path.endswith(".svg") else 0
+    of_job = set(path.split("/")[3:4]) & set(other_pages())
+    return 16 if of_job or path.endswith((".pdf", ".zip")) else 8 if path.endswith(".svg") else 0

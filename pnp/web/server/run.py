@@ -1,9 +1,12 @@
 """Run a server until it is stopped, with time limits on connections."""
 
+import _thread
 import asyncio
 import json
+import os
 import signal
 import socket
+import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from types import FrameType
@@ -33,7 +36,8 @@ BREATH = 15.0  # seconds between two signs of life of a stream
 _LIVE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 ENOUGH = "event: enough\ndata: others are open\n\n"
 
-_GRACE = 2  # seconds in which answers under way may be sent
+_GRACE = 1  # seconds in which answers under way may be sent
+_AT_LATEST = 1.8  # seconds after a signal, in which a thread may still wait for a disk
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
@@ -61,7 +65,7 @@ class DeskFeed:
 
     async def _events(self, web: WebRequest) -> Response:
         """Answer with a stream of events."""
-        refused = self._guard.refusal(web)
+        refused = self._guard.refusal(web, linked=False)
         if refused is not None:
             return refused
         seen = web.headers.get("last-event-id") or web.query_params.get("since", "")
@@ -210,6 +214,18 @@ def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -
     class Server(uvicorn.Server):
         """A server that ends the streams of a desk before it waits for open connections."""
 
+        has_ended = False
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            _thread.start_new_thread(self.end_at_latest, ())  # other threads need locks to start
+            super().handle_exit(sig, frame)
+
+        def end_at_latest(self) -> None:
+            """End the process soon, whatever it still waits for; its workers end with it."""
+            time.sleep(_AT_LATEST)
+            if not self.has_ended:
+                os._exit(0)
+
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             if feed is not None:
                 feed.close()
@@ -217,14 +233,12 @@ def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -
 
     server = Server(config)
 
-    def end(number: int, frame: FrameType | None) -> None:
-        server.should_exit = True
-
     names = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
-    before = {name: signal.signal(name, end) for name in names}
+    before = {name: signal.signal(name, server.handle_exit) for name in names}
     ready()
     try:
         server.run([listening])
     finally:
+        server.has_ended = True
         for name, handler in before.items():
             signal.signal(name, handler)

@@ -44,7 +44,7 @@ class Reply(NamedTuple):
     @property
     def size(self) -> int:
         """The memory that it takes, in bytes."""
-        return len(self.made.content) + len(self.gzipped) + 500
+        return len(self.made.content) + len(self.gzipped) + 1000
 
     @property
     def query(self) -> dict[str, list[str]] | None:

@@ -91,7 +91,13 @@ def test_the_oldest_stream_ends_where_more_would_use_up_a_browsers_connections(f
 
 def test_another_site_is_told_nothing(folder):
     async def test():
-        _, events = feed_of(folder)
+        feed, events = feed_of(folder)
         assert (await events(request(host="rebound.example"))).status_code == 400
+        for mode in ("cors", "navigate"):
+            foreign = request()
+            foreign.headers |= {"sec-fetch-site": "cross-site", "sec-fetch-mode": mode}
+            foreign.headers["sec-fetch-dest"] = "document"
+            assert (await events(foreign)).status_code == 403
+        assert feed._streams == []
 
     run(test())

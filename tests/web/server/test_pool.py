@@ -83,11 +83,12 @@ def test_what_people_read_comes_before_pictures_and_files(with_pool):
             await pool.reply(Request(path), wanted)
             order.append(path)
 
-        paths = ["/games/turno/x.pdf", "/games/turno/x.svg", "/games/turno/x/"]
-        await asyncio.gather(*map(ask, paths))
-        return order
+        names = ["laser/", "laser/bed/1.svg", "x.pdf", "make/", "x.svg", "laser/"]
+        await asyncio.gather(*(ask(f"/games/turno/{name}") for name in (*names, "")))
+        return [path.removeprefix("/games/turno/") for path in order]
 
-    assert with_pool(use) == ["/games/turno/x/", "/games/turno/x.svg", "/games/turno/x.pdf"]
+    quick = ["make/", "", "x.svg"]
+    assert with_pool(use) == [*quick, "laser/", "laser/bed/1.svg", "x.pdf", "laser/"]
 
 
 def test_a_worker_that_has_taken_half_of_its_memory_is_replaced():

@@ -3,13 +3,21 @@
 import gzip
 import re
 from collections.abc import Iterator
+from sys import getsizeof
 
 import pytest
 from helpers.web_client import TestClient
 
 from pnp.web.frame import HTML, JSON, PDF, SVG, Made, Request
 from pnp.web.library import Library
-from pnp.web.server.app import CONTENT_SECURITY, AnswerCache, Application, Guard, response
+from pnp.web.server.app import (
+    CONTENT_SECURITY,
+    MOST_FIELDS,
+    AnswerCache,
+    Application,
+    Guard,
+    response,
+)
 from pnp.web.server.pool import BusyError
 from pnp.web.server.worker import Reply, Terms, same_as
 
@@ -103,6 +111,35 @@ def test_a_form_is_taken_from_a_page_of_this_server_alone(local, pool):
         found = local.post("/printer/", data={"name": "study"}, headers=headers)
         assert found.status_code == status, headers
     assert {tuple(one.form) for one in pool.asked} == {("name",)}
+
+
+LINK = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_another_site_may_link_to_pages_and_files_but_not_load_them(local, pool, site):
+    paths = ("/", "/games/turno/cover.svg", "/games/turno/make/kit.pdf", "/static/pnp.css")
+    for path in paths:
+        for loaded in (
+            {"Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"},
+            {"Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"},
+            {**LINK, "Sec-Fetch-Dest": "iframe"},
+            {**LINK, "Sec-Purpose": "prefetch;prerender"},
+            {},
+        ):
+            found = local.get(path, headers={"Sec-Fetch-Site": site, **loaded})
+            assert found.status_code == 403, (path, loaded)
+    assert pool.asked == []
+    for path in paths:
+        assert local.get(path, headers={"Sec-Fetch-Site": site, **LINK}).status_code == 200, path
+        for own in ("none", "same-origin"):
+            assert local.get(path, headers={"Sec-Fetch-Site": own}).status_code == 200, path
+
+
+def test_a_request_with_two_lengths_is_refused(local, pool):
+    found = local.get("/", headers={"Content-Length": "4", "Transfer-Encoding": "chunked"})
+    assert (found.status_code, found.headers["connection"]) == (400, "close")
+    assert pool.asked == []
 
 
 def test_a_public_server_takes_no_forms(pool):
@@ -223,6 +260,32 @@ def test_an_answer_is_kept_however_its_parameters_are_ordered(local, pool):
     assert len(pool.asked) == 3
 
 
+@pytest.mark.parametrize(
+    ("path", "known"),
+    [
+        ("/", "q=race&players=2"),
+        ("/games/turno/", ""),
+        ("/games/turno/citation.bib", ""),
+        ("/games/turno/rules/loop/en/", ""),
+        ("/static/pnp.css", "v=1a2b3c4d"),
+    ],
+)
+def test_parameters_that_a_page_does_not_know_make_no_other_answer(local, pool, path, known):
+    first = local.get(f"{path}?{known}")
+    for number in range(3):
+        again = local.get(f"{path}?{known}&z={number}&{'&'.join(f'a{n}=1' for n in range(900))}")
+        assert (again.status_code, again.content) == (200, first.content)
+    assert [request.query.keys() for request in pool.asked] == [
+        {word.partition("=")[0] for word in known.split("&") if word}
+    ] * (not path.startswith("/static/"))
+
+
+def test_choices_that_nobody_knows_reach_the_page_that_says_so(local, pool):
+    for path in ("/games/turno/make/", "/games/turno/laser/", "/games/turno/rules/en/rulebook.pdf"):
+        local.get(f"{path}?colour=red")
+        assert pool.asked[-1].query == {"colour": ["red"]}
+
+
 def test_each_language_has_its_own_answer_and_each_prefix_its_own_links(local, pool):
     for path, accepted in (("/", "de"), ("/", "nl"), ("/de/", "de"), ("/de/", "nl"), ("/", "de")):
         local.get(path, headers={"Accept-Language": accepted})
@@ -264,6 +327,12 @@ def test_answers_that_are_asked_for_again_stay_the_longest():
     assert [key for key in "abcde" if kept.get(key)] == ["a", "c", "d", "e"]
     kept.keep("large", Reply(Made(b"x" * 300_000, PDF), ""))
     assert kept.get("large") is None
+
+
+def test_long_addresses_take_no_more_memory_than_their_answers_count(pool):
+    app = Application(Library.built_in(), pool, Terms.of("public", 1), "public", Guard("public"))
+    many = {f"name{number}": [str(number)] for number in range(MOST_FIELDS)}
+    assert getsizeof(app._key(Request("/games/turno/make/", many))) < 100
 
 
 def test_the_name_of_a_file_never_leaves_its_header():
