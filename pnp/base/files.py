@@ -23,6 +23,7 @@ from unicodedata import normalize
 from pnp.base.errors import PnpError
 from pnp.base.limits import limits, over
 from pnp.base.own_folders import PACKAGE, shipped
+from pnp.base.seen import note
 from pnp.base.text import folded
 from pnp.base.units import quoted
 
@@ -122,6 +123,7 @@ def _is_there(folder: Path, name: str) -> bool:
 
 
 def _fitting(folder: Path, name: str) -> Path:
+    note(folder / name)
     if os.path.lexists(folder / name):
         return folder / name
     fits = [""]
@@ -158,6 +160,7 @@ def read_sandboxed(folder: Path, file: Path, limit: str) -> bytes:
         OSError: If it cannot be read, leads out of the folder, is not a file or is too large; its
             ``strerror`` says so.
     """
+    note(file)
     if not (_is_bundled(folder) or is_within(folder, file)):
         raise OSError(
             errno.EACCES, "it is a link out of the game's folder; put the file itself there"
@@ -171,6 +174,7 @@ def read_file(file: Path, limit: str) -> bytes:
     Raises:
         OSError: If it cannot be read, is not a file or is too large; its ``strerror`` says so.
     """
+    note(file)
     _check_regular(os.stat(file).st_mode)
     most = 1000 * int(getattr(limits(), limit))
     with _opened(file, 0) as stream:
@@ -182,6 +186,7 @@ def read_file(file: Path, limit: str) -> bytes:
         raise OSError(errno.EFBIG, f"it is too large: {over(limit)}")
     if content.startswith(_GIT_LFS):
         raise OSError(errno.ENODATA, "it is a Git LFS pointer to the file; run git lfs pull")
+    note(file, content)
     return content
 
 
@@ -194,9 +199,12 @@ def names_in(folder: Path, inside: str, pattern: str = "*") -> list[str]:
         OSError: If it cannot be listed.
     """
     within = folder / inside
+    note(within)
     if not (os.path.isdir(within) and (_is_bundled(folder) or is_within(folder, within))):
         return []
-    return [one.place for one in listed(within) if fnmatchcase(one.place, pattern)]
+    found = [one.place for one in listed(within) if fnmatchcase(one.place, pattern)]
+    note(within / pattern, "\0".join(found).encode(errors="surrogateescape"))
+    return found
 
 
 def is_within(folder: Path, path: Path) -> bool:

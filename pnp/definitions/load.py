@@ -49,7 +49,7 @@ def choose_sizes(
     raw: dict[str, Any], sizes: Mapping[str, str], file: Path, scale_layouts: bool
 ) -> None:
     """Write sizes into an unvalidated definition; the key ``""`` stands for all other cards."""
-    components, game = components_in(raw), file.resolve().parent.name
+    components, game = components_in(raw), file.parent.resolve().name
     kinds = {key: model for key, _, model in known_components(raw)}
     decks = {key for key, model in kinds.items() if model.is_card}
     for component_id, size in sizes.items():
@@ -131,7 +131,7 @@ def load_game(
         RulesError: If sentences of the definition lack a translation: a line for each.
         UsageError: If ``sizes`` names a component of fixed size, or nothing is in ``lang``.
     """
-    name = file.resolve().parent.name
+    name = file.parent.resolve().name
     now_on(f"{name}/{file.name}")
     loaded = _load(file, name, sizes or {}, stock, theme, lang, draft, partly, scale_layouts)
     now_on(name)
@@ -254,7 +254,7 @@ def _apply_language(
     others = sorted({*spoken, *table_languages(file.parent)} - {main})
     if lang not in (None, main, *others):
         raise UsageError(
-            f"--lang: {file.resolve().parent.name} has no texts in {quoted(lang)}; "
+            f"--lang: {file.parent.resolve().name} has no texts in {quoted(lang)}; "
             f"it has: {', '.join((main, *others))}"
         )
     return places, (main, *others)

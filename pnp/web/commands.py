@@ -213,7 +213,7 @@ def _serve(folder: Path | None, place: _Place, workers: int, public: bool, *, op
     face: Face = "public" if public else "serve" if folder is None else "desk"
     listening = listen(place.address, place.port)
     at = f"http://{_in_address(place.name)}:{listening.getsockname()[1]}/"
-    is_one_game = folder is not None and (folder / FILE_NAME).is_file()
+    is_one_game = folder is not None and os.path.lexists(folder / FILE_NAME)
 
     def ready() -> None:
         say(f"pnp serves at {at} (Ctrl-C stops it)")

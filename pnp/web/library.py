@@ -1,21 +1,21 @@
 """The games for which there are pages, by their ids, and their pictures in a catalogue."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from hashlib import file_digest, sha256
 from itertools import cycle, islice, product
 from math import cos, hypot, radians, sin
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from pnp.base.errors import PnpError, UsageError
-from pnp.base.files import LONGEST_PATH, templates
+from pnp.base.errors import DefinitionError, PnpError, UsageError, reason
+from pnp.base.files import listed, names_in, read_sandboxed, templates
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.languages import ENGLISH
 from pnp.base.own_folders import settings_folder
 from pnp.base.path import joined, rectangle
+from pnp.base.seen import Seen, noting
 from pnp.base.text import ID
 from pnp.base.units import quoted
 from pnp.components.piece import cut_out, outlines
@@ -29,6 +29,7 @@ from pnp.make.cache import Remembered
 from pnp.positions.figure import cropped
 from pnp.positions.position import PieceDrawings, PlacedPiece, draw_placed, in_layers, tiled_places
 from pnp.positions.setup import position_of_cover
+from pnp.rulebook.figures import pictures_in
 from pnp.scene import Group, Item, Role, Scene, Shape, Style
 from pnp.web.catalogue import Catalogue, Entry, entry_of
 from pnp.web.errors import NotFoundError, without_folders
@@ -45,7 +46,6 @@ ACROSS, DOWN = 5, 5  # faces laid out for a game without boards
 APART = 0.12  # of a face's width
 
 MOST_KEPT = 32  # games as they were loaded
-_State = tuple[str, int, int]  # of a file: its name in the folder, its time and its size
 
 
 def draw_game_cover(game: Game) -> Scene:
@@ -157,7 +157,7 @@ class Library:
         self.own = own
         self._deposits = deposits
         self._loaded = Remembered(MOST_KEPT)
-        self._checksums: dict[str, dict[_State, str]] = {}
+        self._seen: dict[str, Seen] = {}
         self._entries: dict[tuple[str, str], tuple[str, Entry | None]] = {}
 
     @classmethod
@@ -176,8 +176,11 @@ class Library:
         Raises:
             UsageError: If there are none, or the name of a folder is not an id.
         """
-        one = (folder / FILE_NAME).is_file()
-        found = [folder] if one else sorted(file.parent for file in folder.glob(f"*/{FILE_NAME}"))
+        found = [folder] if _holds_game(folder) else []
+        try:
+            found = found or [*filter(_holds_game, (folder / one.place for one in listed(folder)))]
+        except OSError as error:
+            raise UsageError(f"{folder}: cannot be read: {reason(error)}") from None
         if not found:
             raise UsageError(f"{folder} holds no {FILE_NAME}, and neither do the folders in it")
         own = {place.resolve().name: place.absolute() for place in found}
@@ -216,7 +219,7 @@ class Library:
             PnpError: If it cannot be read.
         """
         file = self.folder(game_id) / FILE_NAME
-        key = (game_id, self.version(game_id), repr(sorted(how.items())))
+        key = _key(game_id, self.version(game_id), **how)
         return self._loaded.value(key, lambda: self._completed(game_id, load_game(file, **how)))
 
     def _completed(self, game_id: str, loaded: Loaded) -> Loaded:
@@ -241,25 +244,53 @@ class Library:
         return loaded.game
 
     def version(self, game_id: str) -> str:
-        """Return a checksum of all files in the folder of a game, and of their names.
+        """Return the checksum of all files that make a game.
 
         Raises:
             NotFoundError: If there is no such game.
         """
-        folder = self.folder(game_id)
-        before = self._checksums.get(game_id, {})
-        now = {
-            state: before.get(state) or _checksum(folder / state[0])
-            for state in sorted(file_states(folder))
-        }
-        self._checksums[game_id] = now
-        listed = "".join(f"{name}\0{found}\n" for (name, _, _), found in now.items())
-        return sha256(listed.encode(errors="surrogateescape")).hexdigest()
+        return self.seen(game_id).checksum
+
+    def seen(self, game_id: str) -> Seen:
+        """Return the files that make a game, also one that cannot be read.
+
+        Raises:
+            NotFoundError: If there is no such game.
+        """
+        seen = self._seen.get(game_id)
+        if seen is None or not seen.is_current():
+            seen = self._seen[game_id] = self._look(game_id)
+        return seen
+
+    def _look(self, game_id: str) -> Seen:
+        """Look at all files of a game, and remember it as it was read."""
+        file = self.folder(game_id) / FILE_NAME
+        loaded = None
+        with noting(file.parent) as notes, suppress(PnpError):
+            try:
+                loaded = load_game(file)
+            except DefinitionError:  # perhaps of pictures alone
+                _look_at_others(load_game(file, draft=True))
+            else:
+                _look_at_others(loaded)
+        seen = notes.seen()
+        if loaded is not None:
+            whole = self._completed(game_id, loaded)
+            self._loaded.value(_key(game_id, seen.checksum), lambda: whole)
+        return seen
 
     def catalogue(self, lang: str = ENGLISH) -> Catalogue:
         """Return the entries of all readable games, in a language if translated into it."""
         entries = [self._entry(game_id, lang) for game_id in self._folders]
         return Catalogue(entry for entry in entries if entry is not None)
+
+    def unread(self) -> Iterator[tuple[str, str]]:
+        """Yield each of the user's own games that cannot be read, with its first fault."""
+        for game_id in self.own:
+            try:
+                self.load(game_id)
+            except PnpError as error:
+                yield game_id, self.without_paths(str(error)).partition("\n")[0]
 
     def _entry(self, game_id: str, lang: str) -> Entry | None:
         key = game_id, lang
@@ -279,28 +310,36 @@ class Library:
         return without_folders(text, (*self._folders.values(), settings_folder(), templates()))
 
 
-def file_states(folder: Path, inside: str = "") -> Iterator[_State]:
-    """Yield the name, the time and the size of each file below a folder except hidden ones."""
-    try:
-        entries = list(os.scandir(folder / inside))
-    except OSError:
-        return
-    for entry in entries:
-        name = f"{inside}{entry.name}"
-        if entry.name.startswith(".") or len(name) > LONGEST_PATH:  # no definition has longer ones
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            yield from file_states(folder, f"{name}/")
-        elif entry.is_file():
-            with suppress(OSError):  # an editor's own file, which has gone by now
-                state = entry.stat()
-                yield name, state.st_mtime_ns, state.st_size
+def _holds_game(folder: Path) -> bool:
+    """Return whether a folder is that of a game, also of one that cannot be read."""
+    return os.path.lexists(folder / FILE_NAME)
 
 
-def _checksum(file: Path) -> str:
-    """Return the checksum of a file, or "" if it cannot be read."""
-    try:
-        with open(file, "rb") as stream:
-            return file_digest(stream, "sha256").hexdigest()
-    except OSError:
-        return ""
+def _key(game_id: str, version: str, **how: Any) -> Hashable:
+    return game_id, version, repr(sorted(how.items()))
+
+
+def _look_at_others(loaded: Loaded) -> None:
+    """Look at the files of a game in its other languages, and at its rule texts."""
+    folder = loaded.file.parent
+    for lang in loaded.languages[1:] if loaded.rows else ():  # columns may name other pictures
+        with suppress(PnpError):
+            load_game(loaded.file, lang=lang, draft=True)
+    for table in _names(folder, "*.toml"):
+        _content(folder, table, "definition_kb")
+    for text in _names(folder, "*.md"):
+        written = _content(folder, text, "text_kb").decode(errors="replace")
+        for _, picture in pictures_in(written, folder):
+            _content(folder, picture, "picture_kb")
+
+
+def _names(folder: Path, pattern: str) -> list[Path]:
+    with suppress(OSError):  # which is reported where rules are read
+        return [folder / "rules" / name for name in names_in(folder, "rules", pattern)]
+    return []
+
+
+def _content(folder: Path, file: Path, limit: str) -> bytes:
+    with suppress(OSError):
+        return read_sandboxed(folder, file, limit)
+    return b""

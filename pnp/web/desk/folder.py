@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pnp.audit import check_game
 from pnp.base.errors import PnpError
+from pnp.base.files import read_sandboxed
 from pnp.base.workplace import now_on
 from pnp.components.piece import FONT, FramedFace, Piece
 from pnp.components.registry import frames_on
@@ -184,7 +185,8 @@ class Desk:
 
     def _texts(self) -> Mapping[str, str]:
         try:
-            return {FILE_NAME: self._file.read_text(encoding="utf-8", errors="replace")}
+            content = read_sandboxed(self._file.parent, self._file, "definition_kb")
+            return {FILE_NAME: content.decode(errors="replace")}
         except OSError:
             return {}
 

@@ -3,7 +3,6 @@
 import asyncio
 import re
 import traceback
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
@@ -15,11 +14,11 @@ from starlette.requests import Request as WebRequest
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pnp.base.own_folders import settings_folder
 from pnp.web.errors import NotFoundError
 from pnp.web.frame import LANGUAGES, SVG, Face, Request
-from pnp.web.library import Library, file_states
+from pnp.web.library import Library
 from pnp.web.routes import answer, known_query, leads_on, match, refused, split_language
+from pnp.web.server.kept import AnswerCache, Versions
 from pnp.web.server.pool import BusyError, Pool
 from pnp.web.server.worker import Reply, Terms
 
@@ -256,31 +255,6 @@ def _plain(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]", "_", name)
 
 
-class AnswerCache:
-    """The most recently used answers, up to a total number of megabytes."""
-
-    def __init__(self, megabytes: int) -> None:
-        self._most = megabytes * 1_000_000
-        self._size = 0
-        self._replies: OrderedDict[Hashable, Reply] = OrderedDict()
-
-    def get(self, key: Hashable) -> Reply | None:
-        """Return the answer under a key, or None."""
-        if key in self._replies:
-            self._replies.move_to_end(key)
-        return self._replies.get(key)
-
-    def keep(self, key: Hashable, reply: Reply) -> None:
-        """Store an answer, and drop the least recently used ones."""
-        if key in self._replies or reply.size > self._most // 4:
-            return
-        self._replies[key] = reply
-        self._size += reply.size
-        while self._size > self._most:
-            _, oldest = self._replies.popitem(last=False)
-            self._size -= oldest.size
-
-
 class Application:
     """Answers requests with a pool of workers, and caches their answers.
 
@@ -302,6 +276,7 @@ class Application:
         self._face = face
         self._guard = guard
         self._answers = AnswerCache(terms.kept_mb)
+        self._versions = Versions(pool, face)
         self._running: dict[Hashable, _Shared] = {}
 
     def starlette(self, *more: BaseRoute) -> Starlette:
@@ -387,7 +362,11 @@ class Application:
         return reply
 
     async def _kept_reply(self, request: Request, web: WebRequest) -> Reply:
-        key = self._key(request)
+        games = self._games(request.path)
+        version = await self._versions.of(games)
+        if version is None:
+            return await _Shared(self._pool, request, web).reply()
+        key = _key(version, request)
         kept = self._answers.get(key)
         if kept is not None:
             return kept
@@ -400,28 +379,22 @@ class Application:
             reply = await shared.reply()
         finally:
             self._running.pop(key, None)
-        if reply.made.status == 200:
+        if reply.made.status == 200 and await self._versions.is_current(games, version):
             self._answers.keep(key, reply)
         return reply
 
-    def _key(self, request: Request) -> Hashable:
-        """Return the cache key of a request: a checksum of all on which its answer depends."""
-        query = sorted(request.query.items())
-        decisive = self._version(request.path), request.path, request.lang, request.prefix, query
-        return sha256(repr(decisive).encode()).digest()
-
-    def _version(self, path: str) -> Hashable:
-        """Return the version of the game of an address, or of all the user's own games."""
+    def _games(self, path: str) -> tuple[str, ...]:
+        """Return the game of an address, or all of the user's own games."""
         parts = path.split("/")
         game = parts[2].partition(".")[0] if len(parts) > 2 and parts[1] == "games" else ""
-        about = (game,) if game in self._library.ids() else self._library.own
-        return tuple(self._library.version(one) for one in about), self._printers()
+        return (game,) if game in self._library.ids() else self._library.own
 
-    def _printers(self) -> Hashable:
-        """Return a key that changes when one of the user's printers is measured again."""
-        if self._face == "public":
-            return ()
-        return tuple(sorted(file_states(settings_folder() / "printers")))
+
+def _key(version: Hashable, request: Request) -> bytes:
+    """Return the cache key of a request: a checksum of all on which its answer depends."""
+    query = sorted(request.query.items())
+    decisive = version, request.path, request.lang, request.prefix, query
+    return sha256(repr(decisive).encode()).digest()
 
 
 class _Shared:

@@ -13,7 +13,15 @@ from pnp.make.wing import other_pages
 from pnp.web.errors import STATUS
 from pnp.web.frame import Request
 from pnp.web.routes import refused
-from pnp.web.server.worker import Reply, ServedGames, Terms, part_sizes, read_reply, request_line
+from pnp.web.server.worker import (
+    VERSION,
+    Reply,
+    ServedGames,
+    Terms,
+    part_sizes,
+    read_reply,
+    request_line,
+)
 
 _CODE = (
     "import sys; sys.path[:] = {path!r}; from pnp.web.server.worker import main; main({given!r})"
@@ -28,6 +36,10 @@ class BusyError(Exception):
 
 class EndedError(Exception):
     """A worker ended instead of answering."""
+
+
+async def _always() -> bool:
+    return True
 
 
 class _Job(NamedTuple):
@@ -72,7 +84,9 @@ class Pool:
         while not self._queue.empty():
             self._queue.get_nowait().begun.cancel()
 
-    async def reply(self, request: Request, is_wanted: Callable[[], Awaitable[bool]]) -> Reply:
+    async def reply(
+        self, request: Request, is_wanted: Callable[[], Awaitable[bool]] = _always
+    ) -> Reply:
         """Return the answer to a request, unless nobody wants it any more when its turn comes.
 
         Raises:
@@ -206,5 +220,7 @@ class _Worker:
 
 def _later(path: str) -> int:
     """Return how many later requests may overtake this one."""
+    if path.startswith(VERSION):
+        return -1_000_000  # which other requests wait for
     of_job = set(path.split("/")[3:4]) & set(other_pages())
     return 16 if of_job or path.endswith((".pdf", ".zip")) else 8 if path.endswith(".svg") else 0

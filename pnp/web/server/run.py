@@ -12,6 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import uvicorn
 from starlette.requests import Request as WebRequest
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -19,7 +20,7 @@ from starlette.routing import Route
 from pnp.base.errors import PnpError, UsageError, reason
 from pnp.web.frame import Face, Request
 from pnp.web.server.app import Application, Guard
-from pnp.web.server.pool import Pool
+from pnp.web.server.pool import BusyError, Pool
 from pnp.web.server.worker import ServedGames, Terms, library_of
 
 if TYPE_CHECKING:
@@ -123,7 +124,10 @@ class DeskFeed:
     async def _look(self) -> bool:
         """Look at the folder; return whether something that was drawn before now fails."""
         known = {"since": [self._state]}
-        reply = await self._pool.reply(Request("/own/state.json", known, face="desk"), _always)
+        try:
+            reply = await self._pool.reply(Request("/own/state.json", known, face="desk"))
+        except BusyError:
+            return False
         said: dict[str, Any] = json.loads(reply.made.content)
         self._state = str(said.get("state", ""))
         self._more = bool(said.get("more"))
@@ -139,10 +143,6 @@ class DeskFeed:
 
     def _event(self) -> str:
         return f"id: {self._state}\ndata: {self._state}\n\n"
-
-
-async def _always() -> bool:
-    return True
 
 
 class Serving(NamedTuple):
@@ -179,14 +179,36 @@ def listen(address: str, port: int) -> socket.socket:
     return found
 
 
+class _Server(uvicorn.Server):
+    """A server that ends soon after a signal, whatever it waits for."""
+
+    def __init__(self, config: uvicorn.Config, feed: DeskFeed | None) -> None:
+        super().__init__(config)
+        self._feed = feed
+        self.has_ended = False
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        _thread.start_new_thread(self._end_at_latest, ())  # other threads need locks to start
+        super().handle_exit(sig, frame)
+
+    def _end_at_latest(self) -> None:
+        """End the process, and with it its workers, unless it has ended by itself."""
+        time.sleep(_AT_LATEST)
+        if not self.has_ended:
+            os._exit(0)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._feed is not None:  # whose streams are open connections
+            self._feed.close()
+        await super().shutdown(sockets)
+
+
 def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until Ctrl-C or a signal; ``ready`` is called once the server takes requests.
 
     Raises:
         UsageError: If the folder contains no games.
     """
-    import uvicorn
-
     shown, face, terms, hosts = serving
     library = library_of(shown)
     if len(library.own) > 1:  # a desk is for one game
@@ -210,29 +232,7 @@ def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -
         timeout_keep_alive=terms.patience,
         timeout_graceful_shutdown=_GRACE,
     )
-
-    class Server(uvicorn.Server):
-        """A server that ends the streams of a desk before it waits for open connections."""
-
-        has_ended = False
-
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            _thread.start_new_thread(self.end_at_latest, ())  # other threads need locks to start
-            super().handle_exit(sig, frame)
-
-        def end_at_latest(self) -> None:
-            """End the process soon, whatever it still waits for; its workers end with it."""
-            time.sleep(_AT_LATEST)
-            if not self.has_ended:
-                os._exit(0)
-
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            if feed is not None:
-                feed.close()
-            await super().shutdown(sockets)
-
-    server = Server(config)
-
+    server = _Server(config, feed)
     names = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
     before = {name: signal.signal(name, server.handle_exit) for name in names}
     ready()

@@ -28,6 +28,7 @@ COMPRESSED = ("text/", "application/json", "application/xml", "image/svg")
 LEAST = 1000  # bytes that are worth compressing
 _LEVEL = 6
 _SAME = "x-pnp/same"  # the type of an answer that says which other one it is
+VERSION = "/version/"  # of a game, of which the server asks for the files
 
 _AT_START = 60  # seconds of the processor in which it becomes warm
 _OPEN_FILES = 256
@@ -241,6 +242,8 @@ def attempt(library: Library, request: Request) -> tuple[Made, bool]:
     """
     now_on(request.path)
     try:
+        if request.path.startswith(VERSION):
+            return files_of(library, request.path.removeprefix(VERSION)), False
         query = canonical_query(library, request)
         made = answer(library, request) if query == request.query else same_as(query)
         return made, False
@@ -249,6 +252,11 @@ def attempt(library: Library, request: Request) -> tuple[Made, bool]:
         if not is_spoiled:
             traceback.print_exc()
     return refused(request, "too_much" if is_spoiled else "failed"), is_spoiled
+
+
+def files_of(library: Library, game: str) -> Made:
+    """Return the files of which a game is made, for the server."""
+    return Made(json.dumps(library.seen(game)).encode(), "x-pnp/files")
 
 
 def _limit(terms: Terms, alive: int) -> None:

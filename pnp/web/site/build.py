@@ -288,15 +288,19 @@ def build_game(
 ) -> SiteOutcome:
     """Put a game on the site unless it is up to date; untrusted games are read in a worker."""
     game = Path(folder).resolve().name
+    build = partial(_built, Path(folder), options, place / game, deposit)
     try:
-        site_game = SiteGame(Path(folder), options, deposit)
-        if kept := site_game.current_record:
-            return SiteOutcome.of(kept, "kept")
-        make = partial(site_game.make, place / game)
-        return SiteOutcome.of(run_guarded(make, named_by(folder, Path.cwd())), "made")
+        return run_guarded(build, named_by(folder, Path.cwd()))
     except PnpError as error:
         lines = (one if game in one else f"{game}: {one}" for one in str(error).splitlines())
         return SiteOutcome(game, "failed", faults=tuple(lines), status=error.status)
+
+
+def _built(folder: Path, options: SiteOptions, place: Path, deposit: Deposit | None) -> SiteOutcome:
+    site_game = SiteGame(folder, options, deposit)
+    if kept := site_game.current_record:
+        return SiteOutcome.of(kept, "kept")
+    return SiteOutcome.of(site_game.make(place), "made")
 
 
 def finish(folders: Iterable[str], options: SiteOptions, place: Path) -> WholeSite:

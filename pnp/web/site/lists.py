@@ -286,6 +286,7 @@ def _games_page(
         "before": _page_link(frame, query, number - 1) if number > 1 else "",
         "after": _page_link(frame, query, number + 1) if number < pages else "",
         "at": number,
+        "unread": {},
         "pages": pages,
         "lists": lists,
         "facets": FACETS,

@@ -64,6 +64,7 @@ def home_page(visit: Visit) -> WebPage:
         "after": _link(frame, filters, at + 1) if at < pages else "",
         "at": at,
         "pages": pages,
+        "unread": dict(visit.library.unread()) if at == 1 and not filters else {},
     }
     return WebPage(
         "home.html",

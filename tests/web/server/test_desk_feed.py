@@ -18,7 +18,7 @@ class FakePool:
     def __init__(self, folder):
         self.folder = folder
 
-    async def reply(self, request, is_wanted):
+    async def reply(self, request, is_wanted=None):
         assert request.path == "/own/state.json"
         said = {"state": (self.folder / "game.toml").read_text(), "stale": []}
         return Reply.of(Made(json.dumps(said).encode(), JSON))

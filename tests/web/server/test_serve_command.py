@@ -8,18 +8,23 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
+from pnp.base.files import templates
+
+TAWULA = templates() / "games" / "tawula"
 SERVING = Path(__file__).parents[3].joinpath("docs", "serving.md").read_text(encoding="utf-8")
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 
-def started(*arguments, port="0"):
+def started(*arguments, port="0", program=("-m", "pnp")):
     """Return a server and the address at which it says it serves."""
-    command = [sys.executable, "-P", "-m", "pnp", "serve", "--no-open", "--port", port, *arguments]
+    command = [sys.executable, "-P", *program, "serve", "--no-open", "--port", port, *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     line = process.stdout.readline()
     found = re.search(r"http://\S+", line)
@@ -120,3 +125,51 @@ def test_the_unit_and_the_container_serve_the_public_by_name_until_a_signal_ends
         finally:
             process.kill()
             process.communicate()
+
+
+WAITS = """
+import sys, threading
+from pnp.__main__ import main
+from pnp.web.server.kept import Versions
+Versions._look = lambda *_: threading.Event().wait()
+main()
+"""  # for a disk that does not answer
+AT_LATEST = 10  # seconds: it is two, where nothing else takes the processor
+
+
+KIT = "/games/turno/make/kit.pdf?paper=a5"
+PNP = ("-m", "pnp")
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("number", "begun", "under_way", "arguments", "program"),
+    [
+        (signal.SIGINT, ["/games.json"], [KIT], (), PNP),
+        (signal.SIGTERM, [KIT] * 6, [], (), PNP),
+        (signal.SIGINT, ["/own/events"], [], (str(TAWULA),), PNP),
+        (signal.SIGTERM, ["/robots.txt"], ["/games/turno/"], (), ("-c", WAITS)),
+        (signal.SIGINT, ["/robots.txt"], ["half"], ("--public",), PNP),
+    ],
+    ids=["a job", "visitors who read nothing", "a stream", "a thread", "half a request"],
+)
+def test_a_signal_ends_a_server_whatever_it_does(number, begun, under_way, arguments, program):
+    process, address = started("--workers", "1", *arguments, program=program)
+    place = urlsplit(address)
+    try:
+        with ExitStack() as links:
+            for path in (*begun, *under_way):
+                link = links.enter_context(socket.socket())
+                link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+                link.connect((place.hostname, place.port))
+                asked = f"GET {path} HTTP/1.1\r\nHost: {place.hostname}\r\n\r\n"
+                link.sendall(asked.removesuffix("\r\n" * (path == "half")).encode())
+                if path in begun:
+                    assert link.recv(1)
+            time.sleep(0.3)
+            process.send_signal(number)
+            assert process.wait(timeout=AT_LATEST) == 0
+        assert process.communicate() == ("", "")
+    finally:
+        process.kill()
+        process.communicate()

@@ -10,24 +10,19 @@ from helpers.web_client import TestClient
 
 from pnp.web.frame import HTML, JSON, PDF, SVG, Made, Request
 from pnp.web.library import Library
-from pnp.web.server.app import (
-    CONTENT_SECURITY,
-    MOST_FIELDS,
-    AnswerCache,
-    Application,
-    Guard,
-    response,
-)
+from pnp.web.server.app import CONTENT_SECURITY, MOST_FIELDS, Application, Guard, _key, response
+from pnp.web.server.kept import AnswerCache
 from pnp.web.server.pool import BusyError
-from pnp.web.server.worker import Reply, Terms, same_as
+from pnp.web.server.worker import VERSION, Reply, Terms, files_of, same_as
 
 LONG = b"<p>a page of a game that is long enough to be worth it</p>" * 40
 
 
 class FakePool:
-    """Answers at once, and remembers what it was asked."""
+    """Answers at once, and remembers what visitors asked."""
 
     def __init__(self) -> None:
+        self.library = Library.built_in()
         self.asked: list[Request] = []
         self.busy = False
 
@@ -35,10 +30,12 @@ class FakePool:
 
     async def end(self) -> None: ...
 
-    async def reply(self, request, is_wanted):
+    async def reply(self, request, is_wanted=None):
         if self.busy:
             raise BusyError
-        assert await is_wanted()
+        assert is_wanted is None or await is_wanted()
+        if request.path.startswith(VERSION):
+            return Reply.of(files_of(self.library, request.path.removeprefix(VERSION)))
         self.asked.append(request)
         kind = {"json": JSON, "svg": SVG, "pdf": PDF}.get(request.path.rpartition(".")[2], HTML)
         download = "kit.pdf" if kind == PDF else ""
@@ -53,8 +50,8 @@ def pool() -> FakePool:
 def client(
     pool, face="serve", hosts=("localhost", "127.0.0.1", "[::1]"), library=None
 ) -> TestClient:
-    library = library or Library.built_in()
-    app = Application(library, pool, Terms.of(face, 1), face, Guard(face, hosts))
+    pool.library = library or pool.library
+    app = Application(pool.library, pool, Terms.of(face, 1), face, Guard(face, hosts))
     return TestClient(app.starlette(), base_url="http://localhost", follow_redirects=False)
 
 
@@ -329,10 +326,9 @@ def test_answers_that_are_asked_for_again_stay_the_longest():
     assert kept.get("large") is None
 
 
-def test_long_addresses_take_no_more_memory_than_their_answers_count(pool):
-    app = Application(Library.built_in(), pool, Terms.of("public", 1), "public", Guard("public"))
+def test_long_addresses_take_no_more_memory_than_their_answers_count():
     many = {f"name{number}": [str(number)] for number in range(MOST_FIELDS)}
-    assert getsizeof(app._key(Request("/games/turno/make/", many))) < 100
+    assert getsizeof(_key("", Request("/games/turno/make/", many))) < 100
 
 
 def test_the_name_of_a_file_never_leaves_its_header():
@@ -361,7 +357,7 @@ def test_a_server_with_too_much_to_do_says_when_to_come_back(local, pool):
 
 
 def test_a_bug_is_kept_from_who_asks(local, pool, capsys, monkeypatch):
-    async def broken(request, is_wanted):
+    async def broken(request, is_wanted=None):
         raise RuntimeError("/secret/place")
 
     monkeypatch.setattr(pool, "reply", broken)
@@ -392,7 +388,7 @@ def test_static_files_that_are_named_by_their_content_are_kept_for_ever(local):
 def test_choices_that_are_equal_are_made_once(pool, monkeypatch):
     made = pool.reply
 
-    async def reply(request, is_wanted):
+    async def reply(request, is_wanted=None):
         if "paper" not in request.query:
             return await made(request, is_wanted)
         pool.asked.append(request)

@@ -1,0 +1,99 @@
+"""What a server keeps: answers, and the versions of the games that they are about."""
+
+import asyncio
+import json
+import os
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+
+from pnp.base.own_folders import settings_folder
+from pnp.base.seen import Seen, state_of
+from pnp.web.frame import Face, Request
+from pnp.web.server.pool import Pool
+from pnp.web.server.worker import VERSION, Reply
+
+_TRIES = 3  # to read a game that changes meanwhile
+
+
+class AnswerCache:
+    """The most recently used answers, up to a total number of megabytes."""
+
+    def __init__(self, megabytes: int) -> None:
+        self._most = megabytes * 1_000_000
+        self._size = 0
+        self._replies: OrderedDict[Hashable, Reply] = OrderedDict()
+
+    def get(self, key: Hashable) -> Reply | None:
+        """Return the answer under a key, or None."""
+        if key in self._replies:
+            self._replies.move_to_end(key)
+        return self._replies.get(key)
+
+    def keep(self, key: Hashable, reply: Reply) -> None:
+        """Store an answer, and drop the least recently used ones."""
+        if key in self._replies or reply.size > self._most // 4:
+            return
+        self._replies[key] = reply
+        self._size += reply.size
+        while self._size > self._most:
+            _, oldest = self._replies.popitem(last=False)
+            self._size -= oldest.size
+
+
+class Versions:
+    """The versions of games: workers read them, the server looks whether their files change."""
+
+    def __init__(self, pool: Pool, face: Face) -> None:
+        self._pool = pool
+        self._has_printers = face != "public"
+        self._seen: dict[str, Seen] = {}
+        self._reading: dict[str, asyncio.Task[bool]] = {}
+
+    async def of(self, games: Sequence[str]) -> Hashable | None:
+        """Return what changes when one of the games does, or one of the user's printers.
+
+        Returns None if a game cannot be read within the limits, or changes all the time.
+
+        Raises:
+            BusyError: If too many requests wait for a worker.
+        """
+        for _ in range(_TRIES):
+            changed, version = await asyncio.to_thread(self._look, games)
+            if not changed:
+                return version
+            for game in changed:
+                if not await self._read(game):
+                    return None
+        return None
+
+    async def is_current(self, games: Sequence[str], version: Hashable) -> bool:
+        """Return whether games have not changed since they had a version."""
+        changed, now = await asyncio.to_thread(self._look, games)
+        return not changed and now == version
+
+    def _look(self, games: Sequence[str]) -> tuple[list[str], Hashable]:
+        """Return the games that have changed or are unknown, and the version of all others."""
+        known = {game: seen for game in games if (seen := self._seen.get(game))}
+        changed = [game for game in games if game not in known or not known[game].is_current()]
+        folder = settings_folder() / "printers"
+        try:
+            names = sorted(os.listdir(folder)) if self._has_printers else []
+        except OSError:
+            names = []
+        printers = tuple((name, state_of(folder / name)) for name in names)
+        return changed, (tuple(seen.checksum for seen in known.values()), printers)
+
+    async def _read(self, game: str) -> bool:
+        """Have a worker read a game, once for all who wait for it; return whether it could."""
+        if game not in self._reading:
+            self._reading[game] = asyncio.create_task(self._ask(game))
+        try:
+            return await asyncio.shield(self._reading[game])
+        finally:
+            self._reading.pop(game, None)
+
+    async def _ask(self, game: str) -> bool:
+        made = (await self._pool.reply(Request(VERSION + game))).made
+        if made.status == 200:
+            self._seen[game] = Seen(*json.loads(made.content))
+        return made.status == 200
