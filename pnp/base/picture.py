@@ -22,8 +22,7 @@ UPRIGHT = {
     7: Transform(0, -1, -1, 0, 1, 1),
     8: Transform(0, -1, 1, 0, 0, 1),
 }
-
-
+LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
 DRAWN = "SVG"  # what a file is made from whose pixels are drawn in the size of its place
 
 

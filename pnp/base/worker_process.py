@@ -39,8 +39,8 @@ MACOS = sys.platform == "darwin"
 TICK = 1.0  # seconds between two looks at a worker
 GRACE = 5.0  # seconds in which a worker that is asked to stop may tidy up
 _CODE = (  # Ctrl-C ends the imports silently
-    "import signal as s, sys; s.getsignal(2) == s.SIG_IGN or s.signal(2, s.SIG_DFL); "
-    "sys.path[:] = {path!r}; from pnp.base.worker_helper import serve; serve(*{sockets})"
+    "import signal as s; s.getsignal(2) == s.SIG_IGN or s.signal(2, s.SIG_DFL); "
+    "from pnp.base.worker_helper import serve; serve(*{sockets})"
 )
 _BY_ITSELF = ("SIGSEGV", "SIGBUS", "SIGABRT", "SIGTRAP", "SIGILL", "SIGFPE")
 _idle: list["_Worker"] = []
@@ -153,6 +153,12 @@ def end_workers() -> None:
             _idle.pop().end()
 
 
+def python_command(code: str) -> list[str]:
+    """Return the command that runs code in another Python, which finds the same modules."""
+    path = [place for place in sys.path if os.path.isabs(place)]
+    return [sys.executable, "-P", "-c", f"import sys; sys.path[:] = {path!r}; {code}"]
+
+
 def _ready_worker() -> "_Worker":
     with _lock:
         while _idle:
@@ -169,10 +175,8 @@ class _Worker:
     def __init__(self) -> None:
         self._socket, theirs = socket.socketpair()
         self._living, alive = socket.socketpair()  # which closes with this process
-        path = [place for place in sys.path if os.path.isabs(place)]
-        code = _CODE.format(path=path, sockets=(theirs.fileno(), alive.fileno()))
+        command = python_command(_CODE.format(sockets=(theirs.fileno(), alive.fileno())))
         with theirs, alive:
-            command = [sys.executable, "-P", "-c", code]
             self._process = subprocess.Popen(command, **_inherited(theirs, alive))
         self._received = bytearray()
         self._status = WorkerStatus()

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 from pnp.base.errors import PictureError
 from pnp.base.limits import limits, over
-from pnp.base.picture import PictureFile
+from pnp.base.picture import LONGEST_SIDE, PictureFile
 from pnp.images import ANIMATED, other_kind, read_raster
 
 if TYPE_CHECKING:
     from pnp.images.foreign import Foreign
-
-LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
 
 
 def describe_bitmap(data: bytes, file: Path, digest: str) -> PictureFile:

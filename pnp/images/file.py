@@ -12,13 +12,12 @@ from pnp.base.font_files import FontFile
 from pnp.base.geometry import Rect, Size
 from pnp.base.imports import require
 from pnp.base.limits import limits, over
-from pnp.base.picture import DRAWN, PictureFile, unpacked
+from pnp.base.picture import DRAWN, LONGEST_SIDE, PictureFile, unpacked
 from pnp.base.units import MM_PER_UNIT, quoted
 from pnp.base.workplace import working_on
 from pnp.scene import Image, Item
 
 SHARP = 300  # pixels to the inch of an SVG file that is drawn as pixels
-LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
 
 
 def read_picture(folder: Path, name: str, fonts: tuple[FontFile, ...] = ()) -> PictureFile:

@@ -12,6 +12,7 @@ from svgwrite.container import SVG
 from pnp.base.color import channels
 from pnp.base.errors import RenderError
 from pnp.base.imports import missing_extra
+from pnp.base.picture import LONGEST_SIDE
 from pnp.base.units import MM_PER_UNIT
 from pnp.render.svg import SvgElement, SvgWriter, new, size_of_box
 from pnp.scene import Image, Scene, Shape, Text, Tint, has_pictures, leaves_in
@@ -64,7 +65,6 @@ _drawn_with_pictures = lru_cache(maxsize=2)(_draw)  # a card's own face, and the
 
 
 MOST_PIXELS = 100_000_000  # A0 at 200 dpi: 400 MB while it is drawn
-LONGEST = 32_767  # pixels a side: cairo's own limit
 
 
 def require_cairo() -> Any:
@@ -96,7 +96,7 @@ def draw(scene: Scene, width: int, height: int) -> Pillow.Image:
         FontError: If a font has no glyph for a character.
     """
     require_cairo()
-    if width * height > MOST_PIXELS or max(width, height) > LONGEST:
+    if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
         raise RenderError(
             f"a picture of {width} x {height} pixels is too large for PNG; "
             "choose a lower --dpi, or leave it out with --only"

@@ -3,12 +3,12 @@
 import asyncio
 import json
 import os
-import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
 from typing import NamedTuple
 
+from pnp.base.worker_process import python_command
 from pnp.make.wing import other_pages
 from pnp.web.errors import STATUS
 from pnp.web.frame import Request
@@ -23,9 +23,7 @@ from pnp.web.server.worker import (
     request_line,
 )
 
-_CODE = (
-    "import sys; sys.path[:] = {path!r}; from pnp.web.server.worker import main; main({given!r})"
-)
+_CODE = "from pnp.web.server.worker import main; main({given!r})"
 _LINE = 1 << 20  # bytes of the longest line
 _PAUSE = 1.0  # seconds before another worker starts in place of one that failed to warm up
 
@@ -165,12 +163,8 @@ class _Worker:
         alive, living = os.pipe()
         try:
             given = json.dumps({"shown": shown, "terms": terms, "alive": alive})
-            path = [place for place in sys.path if os.path.isabs(place)]
             process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",
-                "-c",
-                _CODE.format(path=path, given=given),
+                *python_command(_CODE.format(given=given)),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LINE,
