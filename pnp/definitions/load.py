@@ -84,7 +84,7 @@ class Loaded(NamedTuple):
     ``languages`` are those of its texts, that of the definition first; ``name`` is the game's name
     in the definition, ``translation_sha256`` the checksum of its translation. ``rows`` gives, by
     component id, the file and line of each of its rows. ``notes`` say how columns of tables and
-    pictures were understood.
+    pictures were understood. ``theme`` is the one in which it was read.
     """
 
     game: Game
@@ -95,6 +95,7 @@ class Loaded(NamedTuple):
     translation_sha256: str | None = None
     rows: Mapping[str, Sequence[str]] = {}
     notes: tuple[str, ...] = ()
+    theme: Theme | None = None
 
     def speaking(self, lang: str) -> Game:
         """Return the game with its texts in a language, or unchanged if it has none in that.
@@ -104,7 +105,8 @@ class Loaded(NamedTuple):
         """
         if lang not in self.languages:
             return self.game
-        return load_game(self.file, lang=lang, draft=self.game.draft is not None).game
+        draft = self.game.draft is not None
+        return load_game(self.file, theme=self.theme, lang=lang, draft=draft).game
 
 
 def load_game(
@@ -195,7 +197,7 @@ def _load(
         game = translated(file.parent, game, lang, partly)
         notes += left_sentences(game)
         translation = checksum(file.parent, lang)
-    more = languages, name, translation, tables, tuple(notes)
+    more = languages, name, translation, tables, tuple(notes), theme
     return Loaded(game, file, digest.hexdigest(), *more)
 
 

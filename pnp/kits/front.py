@@ -191,13 +191,17 @@ class KitPages(NamedTuple):
 
 
 class KitFront(NamedTuple):
-    """Everything on the first pages; ``names`` maps components to their names."""
+    """Everything on the first pages; ``names`` maps components to their names.
+
+    The pieces ``drawn`` are in full ink; those on the ``sheets`` may not be.
+    """
 
     title: str
     lead: str
     game: Game
     sections: Sequence[StepSection]
     contents: KitContents
+    drawn: Sequence[DrawnComponent]
     sheets: SheetPlan
     duplex: Duplex
     cut: CutTool
@@ -237,7 +241,7 @@ def _overview(front: KitFront, grid: CellGrid, picture: Mm) -> Iterator[SetBox]:
     yield from setter.boxes((Heading(1, front.title, "kit"), Paragraph((Run(front.lead),), "lead")))
     yield _spaced(beside(grid, tally_cells(front.sheets, front.words), TALLY))
     yield from setter.boxes((Heading(2, labels["this"]),))
-    cells = part_cells(front.sheets.drawn, front.game, front.words, Size(grid.width, picture))
+    cells = part_cells(front.drawn, front.game, front.words, Size(grid.width, picture))
     for start in range(0, len(cells), grid.columns):
         row = cells[start : start + grid.columns]
         yield _spaced(below(grid, row, CENTERED, numbered=False), AFTER_HEADING)

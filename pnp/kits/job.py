@@ -54,9 +54,12 @@ class KitDocument(NamedTuple):
 
 
 def kit_document(
-    front: KitFront, rules: Rules, sheets: Document, lang: str, paper: Size
+    front: KitFront, rules: Rules, sheets: Document, lang: str, paper: Size, saver: InkSaver
 ) -> KitDocument:
-    """Put the parts of a kit together: rule sheets with their titles, and the sheets of pieces."""
+    """Put the parts of a kit together: rule sheets with their titles, and the sheets of pieces.
+
+    The first pages get the ink of ``saver``; the other parts already have theirs.
+    """
     step = pages_of_a_sheet(front.duplex)
     length, tried = 1, set[int]()
     while True:  # the numbers in the first pages depend on how many these are
@@ -67,7 +70,8 @@ def kit_document(
             break
         tried.add(length)
         length = needed
-    first, sheets = (_speaking(one, front.words.code, lang) for one in (first, sheets))
+    own = front.words.code
+    first, sheets = (_speaking(one, own, lang) for one in (first.inked(saver), sheets))
     texts = [_padded(document, step) for document in (first, *(text for _, text in rules))]
     return KitDocument(Document.joined([*texts, sheets]), pages)
 
@@ -220,23 +224,19 @@ class KitJob(Job):
 
     @cached_property
     def drawn(self) -> tuple[DrawnComponent, ...]:
-        """Every part with its pieces.
+        """Every part with its pieces, in full ink.
 
         Raises:
             LayoutError: If some cannot be drawn: a line for each.
         """
         game, folded = self.game, self._options.duplex is Duplex.FOLD
-        ink_saver = InkSaver(self._options.ink)
         drawn, faults = [], Faults()
         for part in self.contents.parts:
             key = part.component_id
             with faults.within(key):
-                pieces = part.chosen(draw_component(game, key, folded=folded))
-                inked = tuple(piece.inked(ink_saver) for piece in pieces)
-                strips = tuple(
-                    tuple(piece.inked(ink_saver) for piece in way) for way in draw_strips(game, key)
-                )
-                drawn.append(DrawnComponent(key, game.components[key].name, inked, strips=strips))
+                pieces = tuple(part.chosen(draw_component(game, key, folded=folded)))
+                strips = tuple(map(tuple, draw_strips(game, key)))
+                drawn.append(DrawnComponent(key, game.components[key].name, pieces, strips=strips))
         faults.check()
         return tuple(drawn)
 
@@ -274,7 +274,8 @@ class KitJob(Job):
         )
         if (machine := options.machine) is not None:
             scheme = with_marks_for(machine, scheme)
-        return lay_out_kit(self.game, self.title, self.drawn, scheme)
+        drawn = tuple(one.inked(InkSaver(options.ink)) for one in self.drawn)
+        return lay_out_kit(self.game, self.title, drawn, scheme)
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield the kit.
@@ -365,7 +366,7 @@ class KitJob(Job):
 
     def _rules(self, rule_set: str) -> tuple[str, Document]:
         """Return the title and the pages of a rule sheet."""
-        lang, size = self._lang, self._options.paper.size
+        lang, size, ink = self._lang, self._options.paper.size, self._options.ink
         folder, game = self.loaded.file.parent, self.game
 
         def written() -> RuleSheet:
@@ -376,14 +377,15 @@ class KitJob(Job):
             sheet = self._keep(("sheet", rule_set, lang), written)
             texts = *texts_in(folder, lang), self.loaded.file
             with reporting_all(sheet, size, f"{game.id}/{rule_set} in {lang}", texts):
-                return sheet.title, set_pages_of(sheet, size)
+                return sheet.title, set_pages_of(sheet, size).inked(InkSaver(ink))
 
-        sheet: tuple[str, Document] = self._keep(("rules", rule_set, lang, size), make)
+        sheet: tuple[str, Document] = self._keep(("rules", rule_set, lang, size, ink), make)
         return sheet
 
     def of_rule_pages(self, rule_set: str, make: Callable[[Document], T]) -> T:
         """Return the result of ``make`` for the pages of a rule sheet, cached."""
-        key = make.__qualname__, rule_set, self._lang, self._options.paper.size
+        options = self._options
+        key = make.__qualname__, rule_set, self._lang, options.paper.size, options.ink
         result: T = self._keep(key, lambda: make(self._rules(rule_set)[1]))
         return result
 
@@ -401,10 +403,11 @@ class KitJob(Job):
             self.game,
             tuple(steps.sections()),
             self.contents,
+            self.drawn,
             sheets,
             options.duplex,
             options.cut,
             self.names,
             words,
         )
-        return kit_document(front, rules, pieces, lang, options.paper.size)
+        return kit_document(front, rules, pieces, lang, options.paper.size, InkSaver(options.ink))

@@ -15,7 +15,7 @@ from pnp.make.options import (
     whole_number,
     words_of,
 )
-from pnp.make.output_options import PrintedOptions
+from pnp.make.output_options import LookOptions, PrintedOptions
 from pnp.scene.ink import Ink
 from pnp.sheets.layout.crop_marks import Marks, MarkSides, MarkStyle
 from pnp.sheets.layout.scheme import Duplex
@@ -112,8 +112,8 @@ class KitOptions(PrintedOptions):
         metavar="CUTTER",
     )
     printer: "PrinterProfile | None" = same_option(SheetOptions, "printer")
-    ink: Ink = same_option(SheetOptions, "ink")
-    theme: "Theme | None" = same_option(SheetOptions, "theme")
+    ink: Ink = same_option(LookOptions, "ink")
+    theme: "Theme | None" = same_option(LookOptions, "theme")
     lang: str = option(
         "The language of rules and pieces: en, de, nl or fr for the games that come with pnp.",
         lambda _, text: text.strip().lower(),

@@ -3,22 +3,28 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.units import Mm
 from pnp.game.paper import CARD_SIZES, MARGIN, PAPERS, Paper
-from pnp.make.file_names import length_word, size_word, stock_word
+from pnp.make.file_names import length_word, size_word, stock_word, theme_word
 from pnp.make.options import (
     FACES,
     LAYOUT,
     DeclaredOptions,
     Option,
+    choice,
+    find_theme,
     length_of,
     option,
     paper_of,
     read_sizes,
     read_stock,
 )
+from pnp.scene.ink import Ink
+
+if TYPE_CHECKING:
+    from pnp.definitions.data_files import Theme
 
 
 class ValueKind(NamedTuple):
@@ -148,4 +154,30 @@ class PrintedOptions(GameOutputOptions):
         setting=True,
         in_help=False,
         metavar="LENGTH",
+    )
+
+
+@dataclass(frozen=True, init=False, repr=False, eq=False)
+class LookOptions(DeclaredOptions):
+    """The colours of what is printed, and how much ink they take."""
+
+    theme: "Theme | None" = option(
+        "The colours: classic, high-contrast, colour, or your own file.",
+        find_theme,
+        file_word=theme_word,
+        changes=FACES,
+        group="look",
+        default_text="classic",
+        setting=True,
+        metavar="THEME",
+    )
+    ink: Ink = option(
+        "How much ink to use: full, low (outlines and hatching instead of fills) or black "
+        "(pure black only).",
+        choice(Ink),
+        file_word=str,
+        changes=FACES,
+        default=Ink.FULL,
+        group="look",
+        setting=True,
     )

@@ -17,12 +17,15 @@ from pnp.definitions.find import no_rule_set
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS, Paper
 from pnp.game.translation import table_file, translated
+from pnp.make.file_names import joined, theme_word
 from pnp.make.made_files import SheetWork
-from pnp.make.options import choices, option, paper_of, read_languages
-from pnp.make.output_options import GameOutputOptions
+from pnp.make.options import choices, option, paper_of, read_languages, same_option
+from pnp.make.output_options import GameOutputOptions, LookOptions
 from pnp.make.pipeline import BuildCache, Job, OutputFile, Written, write
+from pnp.scene.ink import Ink, InkSaver
 
 if TYPE_CHECKING:
+    from pnp.definitions.data_files import Theme
     from pnp.rulebook.book import Rulebook
     from pnp.rulebook.figures import FigureDrawings
     from pnp.rulebook.html import PageNeighbours
@@ -89,6 +92,8 @@ class RuleOptions(GameOutputOptions):
         group="text",
     )
 
+    theme: "Theme | None" = same_option(LookOptions, "theme")
+    ink: Ink = same_option(LookOptions, "ink", help="How much ink PDFs use: full, low or black.")
     partly: bool = option(
         "Print untranslated texts in the game's own language, marked as such.",
         default=False,
@@ -140,8 +145,11 @@ class RulesJob(Job):
         self._drawings = lru_cache(maxsize=1)(self._draw)  # languages come one after the other
         self._earlier: FigureDrawings | None = None
         paper = options.paper.name
-        self.cleans = ("rules",) if options.clean else ()
-        self._suffix = "" if paper == "a4" else f"-{paper}"  # of the names of PDFs
+        self._place = joined("rules", theme_word(options.theme) if options.theme else "")
+        self.cleans = (self._place,) if options.clean else ()
+        ink = options.ink if options.ink is not Ink.FULL else ""
+        words = joined("" if paper == "a4" else paper, ink)
+        self._suffix = f"-{words}" if words else ""  # of the names of PDFs
 
     @classmethod
     def of(cls, name: str, options: RuleOptions) -> "RulesJob":
@@ -151,7 +159,7 @@ class RulesJob(Job):
             PnpError: If the definition has faults, or the game has no such rule set.
             UsageError: If an option names other rule sets than the name does.
         """
-        loaded, rule_set = load_named(name)
+        loaded, rule_set = load_named(name, theme=options.theme)
         if rule_set is None:
             return cls(loaded, options)
         for flag, given in (
@@ -331,7 +339,7 @@ class RulesJob(Job):
         rights = text.rights, self._game.rights_address
         about = pdfa.Metadata(text.full_title, text.lang, text.summary, text.author, *rights)
         with self._reporting_all(text, size, wanted, name):
-            document = set_pages_of(text, size)
+            document = set_pages_of(text, size).inked(InkSaver(self._options.ink))
             content = pdfa.render(document, about)
         return self._file(wanted, name, "pdf", content, pages=len(document.pages), page_mm=size)
 
@@ -344,7 +352,8 @@ class RulesJob(Job):
         half = Size(paper.height / 2, paper.width)
         name = f"{BOOKLET}.{wanted.lang}{self._suffix}.pdf"
         with self._reporting_all(book, half, wanted, name):
-            sides = booklet([page.scene for page in set_pages_of(book, half).pages])
+            document = set_pages_of(book, half).inked(InkSaver(self._options.ink))
+            sides = booklet([page.scene for page in document.pages])
             hints = pdf.PrintHints(book.full_title, wanted.lang, "DuplexFlipShortEdge")
             content = pdf.render(sides, hints)
         turned = Size(paper.height, paper.width)
@@ -363,7 +372,7 @@ class RulesJob(Job):
     ) -> OutputFile:
         words = b"\0".join(map(self._words, self._texts(wanted)))
         facts |= {"text": f"{wanted.id}.{wanted.lang}", "text_sha256": sha256(words).hexdigest()}
-        return OutputFile.of(content, f"rules/{name}", "rules", wanted.id, format, **facts)
+        return OutputFile.of(content, f"{self._place}/{name}", "rules", wanted.id, format, **facts)
 
     def _inputs(self, wanted: _Wanted) -> object:
         """Return everything that a sheet or a book is made from, without missing texts."""

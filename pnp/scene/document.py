@@ -10,6 +10,7 @@ from typing import NamedTuple, Union
 
 from pnp.base.geometry import Rect, Size, Transform
 from pnp.scene import Group, Item, Scene
+from pnp.scene.ink import InkSaver
 
 
 @dataclass(eq=False)  # two paragraphs with the same words are not one
@@ -119,6 +120,15 @@ class Document(NamedTuple):
     def scaled(self, factor: float) -> "Document":
         """Return the document with its pages scaled."""
         return self._replace(pages=tuple(page.scaled(factor) for page in self.pages))
+
+    def inked(self, saver: InkSaver) -> "Document":
+        """Return the document with everything on its pages in an ink."""
+
+        def page(one: Page) -> Page:
+            parts = (part._replace(items=saver.items(part.items)) for part in one.parts)
+            return one._replace(parts=tuple(parts))
+
+        return self._replace(pages=tuple(map(page, self.pages)))
 
 
 class _Renamed:

@@ -217,6 +217,13 @@ class InkSaver:
             return scene
         return scene._replace(items=self._blackened(scene.items))
 
+    def items(self, items: _Items) -> _Items:
+        """Return text and pictures that are not inked yet in this ink."""
+        if self._ink is Ink.FULL:
+            return items
+        items = self._inked(items, None)
+        return self._blackened(items) if self._ink is Ink.BLACK else items
+
     def _inked(self, items: _Items, face: Rect | None) -> _Items:
         found: list[Item] = []
         hatched: list[Rect] = []

@@ -10,7 +10,7 @@ from pnp.base.messages import Message
 from pnp.base.text import address_parts, is_web_address
 from pnp.base.units import Mm
 from pnp.game.paper import Paper
-from pnp.make.file_names import length_word, numbers_word, pieces_word, theme_word
+from pnp.make.file_names import length_word, numbers_word, pieces_word
 from pnp.make.options import (
     FACES,
     LAYOUT,
@@ -20,15 +20,15 @@ from pnp.make.options import (
     find_preset,
     find_printer,
     find_template,
-    find_theme,
     length_between,
     length_of,
     option,
     read_slots,
+    same_option,
     whole_number,
     words_of,
 )
-from pnp.make.output_options import PrintedOptions
+from pnp.make.output_options import LookOptions, PrintedOptions
 from pnp.make.selection import Pick, read_pieces
 from pnp.make.wing import own_wings
 from pnp.scene.ink import Ink
@@ -460,26 +460,8 @@ class SheetOptions(FaceOptions):
         setting=True,
         metavar="PRINTER",
     )
-    theme: "Theme | None" = option(
-        "The colours: classic, high-contrast, colour, or your own file.",
-        find_theme,
-        file_word=theme_word,
-        changes=FACES,
-        group="look",
-        default_text="classic",
-        setting=True,
-        metavar="THEME",
-    )
-    ink: Ink = option(
-        "How much ink to use: full, low (outlines and hatching instead of fills) or black "
-        "(pure black only).",
-        choice(Ink),
-        file_word=str,
-        changes=FACES,
-        default=Ink.FULL,
-        group="look",
-        setting=True,
-    )
+    theme: "Theme | None" = same_option(LookOptions, "theme")
+    ink: Ink = same_option(LookOptions, "ink")
     langs: tuple[str, ...] = option(
         "The language of everything printed, such as de, or several languages to make in "
         "turn, such as en,de.",

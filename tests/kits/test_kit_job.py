@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 from oracles.folder import wrong
 
+from pnp.base.color import BLACK, WHITE
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.kits.front import set_front
@@ -15,6 +16,7 @@ from pnp.kits.job import KitJob
 from pnp.kits.options import KitOptions
 from pnp.make.options import read_options
 from pnp.make.pipeline import write
+from pnp.scene import Text, leaves_in
 from pnp.verify import verify_paths
 
 # The least found with other packers, over one rule set of each box that differs (the three of
@@ -180,6 +182,18 @@ def test_without_backs_the_kit_says_which_pieces_had_some(duplex):
         "backs are left out, and these have some: Tiles, Hexagon; "
         "--duplex fold prints both on one side of the paper"
     ]
+
+
+@pytest.mark.parametrize("name", ["turnio/basic", "tawula/anatolia-1845"])
+def test_nothing_in_a_kit_for_black_ink_has_a_colour(name):
+    used = {
+        color
+        for page in kit(name, ink="black").pages()
+        for leaf in leaves_in(page.items)
+        for color in ((leaf.fill,) if isinstance(leaf, Text) else leaf.style[:2])
+        if color is not None
+    }
+    assert used == {BLACK, WHITE}
 
 
 def test_kits_for_other_paper_or_with_less_ink_have_other_names():

@@ -197,6 +197,23 @@ def test_paper_is_an_option(pond, tmp_path):
             assert page.get_size() == pytest.approx((612, 792), abs=0.01)
 
 
+def test_rules_for_black_ink_have_no_grey_panel_and_a_theme_has_a_folder(tmp_path):
+    out = tmp_path / "out"
+    run("rules", "turnio/basic", "--lang", "en", "--format", "pdf", "--out", out, "-q")
+    more = "--ink", "black", "--theme", "high-contrast"
+    done = run("rules", "turnio/basic", "--lang", "en", "--format", "pdf", *more, "--out", out)
+    assert done.exit_code == 0, done.output
+    made = {path.relative_to(out / "turnio").as_posix(): path for path in out.rglob("*.pdf")}
+    assert sorted(made) == ["rules-high-contrast/basic.en-black.pdf", "rules/basic.en.pdf"]
+    tinted, black = (
+        pypdfium2.PdfDocument(made[name])[1].render().to_pil().convert("RGB")
+        for name in sorted(made, reverse=True)
+    )
+    corner = tuple(round(2.835 * mm) for mm in (20, 20))  # of the panel with the example
+    assert tinted.getpixel(corner) == (246, 242, 232)
+    assert black.getpixel(corner) == (255, 255, 255)
+
+
 def test_a_rulebook_can_be_made_alone_but_not_for_one_rule_set(pond, tmp_path):
     folder, _ = pond()
     out = tmp_path / "out"

@@ -116,6 +116,12 @@ class DrawnComponent(NamedTuple):
         """The number of physical pieces."""
         return sum(piece.copies for piece in self.pieces)
 
+    def inked(self, saver: InkSaver) -> "DrawnComponent":
+        """Return the component with its pieces and strips in an ink."""
+        pieces = tuple(piece.inked(saver) for piece in self.pieces)
+        strips = tuple(tuple(piece.inked(saver) for piece in way) for way in self.strips)
+        return self._replace(pieces=pieces, strips=strips)
+
 
 class SheetPlan(NamedTuple):
     """Drawn components, each with sheets of its own, and the sheets that the others share.
