@@ -25,7 +25,7 @@ from pnp.laser.scheme import Sides
 from pnp.make.options import read_options
 from pnp.make.pipeline import write
 from pnp.make.printer_profile import PrinterProfile
-from pnp.positions.setup import draw_setup
+from pnp.positions.draw import draw_setup
 from pnp.render import pdf, png
 from pnp.rulebook.job import RuleOptions, make_rules
 from pnp.scene.ink import Ink

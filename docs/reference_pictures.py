@@ -12,8 +12,7 @@ from pnp.components.piece import Piece, outlines, trimmed
 from pnp.components.registry import draw_component
 from pnp.definitions import load_game
 from pnp.game.game import Game
-from pnp.positions.example import draw_example
-from pnp.positions.setup import draw_setup
+from pnp.positions.draw import draw_example, draw_setup
 from pnp.render import png
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 

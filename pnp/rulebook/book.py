@@ -12,7 +12,7 @@ from pnp.game.evidence import Fact
 from pnp.game.game import Game
 from pnp.game.rules import SETUP
 from pnp.game.translation import translated
-from pnp.positions.setup import draw_cover, position_of_cover
+from pnp.positions.draw import draw_cover, position_of_cover
 from pnp.rulebook.blocks import (
     Block,
     Blocks,

@@ -21,10 +21,9 @@ from pnp.game.fields import id_like
 from pnp.game.game import Game
 from pnp.game.rules import Position, Setup
 from pnp.images.file import draw_picture, read_picture
-from pnp.positions.example import draw_example
+from pnp.positions.draw import draw_example, draw_setup
 from pnp.positions.figure import USUAL
 from pnp.positions.position import PieceDrawings
-from pnp.positions.setup import draw_setup
 from pnp.rulebook.blocks import Block, Figure, Icon
 from pnp.scene import Changes, Group, Item, Leaf, Scene, Shape, Style, Text
 

@@ -85,7 +85,7 @@ def pictures_of(
 
 def _setups(game: Game, format: str, options: SheetOptions) -> Iterator[PictureOutput]:
     """Yield the start position of every rule set that has one."""
-    from pnp.positions.setup import draw_setup
+    from pnp.positions.draw import draw_setup
 
     lang = game.language if game.translated_from else ""
     words = joined(lang, file_words(options, KINDS[format]))

@@ -19,7 +19,7 @@ from pnp.game.places import Place
 from pnp.game.resolve import start_of
 from pnp.game.rules import Aid, LaidPiece, Lay, Need, RuleSet
 from pnp.make.file_names import file_words, joined
-from pnp.positions.setup import draw_setup
+from pnp.positions.draw import draw_setup
 from pnp.scene import Group, Scene
 from pnp.scene.ink import InkSaver
 from pnp.sheets.component_sheets import with_look

@@ -26,9 +26,9 @@ from pnp.game.board import Board
 from pnp.game.deposit import Deposit
 from pnp.game.game import Game
 from pnp.make.cache import Remembered
+from pnp.positions.draw import position_of_cover
 from pnp.positions.figure import cropped
 from pnp.positions.position import PieceDrawings, PlacedPiece, draw_placed, in_layers, tiled_places
-from pnp.positions.setup import position_of_cover
 from pnp.rulebook.figures import pictures_in
 from pnp.scene import Group, Item, Role, Scene, Shape, Style
 from pnp.web.catalogue import Catalogue, Entry, entry_of

@@ -12,7 +12,7 @@ from pnp.definitions import load_game
 from pnp.laser.job import LaserJob
 from pnp.laser.options import LaserOptions
 from pnp.make.pipeline import write
-from pnp.positions.setup import draw_setup
+from pnp.positions.draw import draw_setup
 from pnp.render import pdf
 from pnp.sheets.job import build_game
 from pnp.sheets.options import SheetOptions

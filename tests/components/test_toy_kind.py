@@ -16,7 +16,7 @@ from pnp.cli import app
 from pnp.components.registry import KINDS, draw_component
 from pnp.definitions import json_schema as reference
 from pnp.definitions import load_game
-from pnp.positions.setup import draw_setup
+from pnp.positions.draw import draw_setup
 from pnp.web.catalogue import entry_of
 
 GAME = """

@@ -9,7 +9,7 @@ from pnp.audit import check_game, scope_of
 from pnp.definitions import find_game, load_game
 from pnp.game.resolve import resolve
 from pnp.game.rules import Arrow, Example, Lay, Reach
-from pnp.positions.example import draw_example
+from pnp.positions.draw import draw_example
 
 
 @pytest.fixture(scope="module")

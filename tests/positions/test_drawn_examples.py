@@ -16,7 +16,7 @@ from pnp.game.places import spelled_out
 from pnp.game.resolve import resolve
 from pnp.game.rules import Arrow, Example, Lay, Reach
 from pnp.positions.arrows import COLORS, looks_of
-from pnp.positions.example import MARK, draw_example
+from pnp.positions.draw import MARK, draw_example
 from pnp.positions.figure import EDGE, EDGES, LABEL_INK, TINTS
 from pnp.scene import Group, Shape, Text, items_bounds, leaves_in, shapes_in
 

@@ -14,9 +14,9 @@ from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
 from pnp.game.rules import LaidPiece, Lay, Setup
 from pnp.positions.arrows import COLORS
+from pnp.positions.draw import TIMES, draw_setup
 from pnp.positions.figure import USUAL, legible
 from pnp.positions.position import PieceDrawings, draw_placed
-from pnp.positions.setup import TIMES, draw_setup
 from pnp.scene import Group, Shape, Style, Text, items_bounds, shapes_in
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}

@@ -12,7 +12,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle, line, path_bounds, rectangle
 from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
-from pnp.positions.setup import draw_setup
+from pnp.positions.draw import draw_setup
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
 from pnp.scene.gradient import Gradient, Stop
 from pnp.scene.ink import Ink, InkSaver, hatch_dots, hatch_lines, lightness, tone_of

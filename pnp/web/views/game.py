@@ -9,7 +9,7 @@ from pnp.base.units import quoted
 from pnp.game.game import Game
 from pnp.game.rules import RuleSet
 from pnp.game.translation import table_languages
-from pnp.positions.setup import draw_setup
+from pnp.positions.draw import draw_setup
 from pnp.render import svg
 from pnp.web.citation import cited
 from pnp.web.frame import SVG, Made, NotFoundError, Visit, WebFrame, WebPage
