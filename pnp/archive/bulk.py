@@ -12,7 +12,8 @@ from typing import NamedTuple
 from pnp.archive.job import Archived, archive_game, kept_package
 from pnp.archive.options import ArchiveOptions
 from pnp.base.errors import PnpError, UsageError, first_faults
-from pnp.base.toml import read_toml
+from pnp.base.files import listed, read_sandboxed
+from pnp.base.toml import parse_toml
 from pnp.base.trust import named_by
 from pnp.base.units import quoted
 from pnp.base.worker import run_guarded
@@ -64,7 +65,7 @@ def _rows(
         file.name, file.parent, "--deposits", sha256(), COLUMNS, MOST_DEPOSITS, of="game"
     )
     faults += table.faults
-    paths = {path.name: (game, path) for game in games for path in [Path(game).resolve()]}
+    paths = {path.name: (game, path) for game in games for path in [Path(os.path.realpath(game))]}
     found: dict[str, PlacedDeposit] = {}
     for row, line in zip(table.rows, table.lines, strict=True):
         place = f"{file}: {table.noun} {line}"
@@ -106,9 +107,10 @@ def _in_definition(game: str) -> PlacedDeposit | None:
     """Return the valid deposit of a definition; faults are reported when it is loaded."""
     try:
         file = find_game(game)
-        if _TABLE not in file.read_bytes():
+        content = read_sandboxed(file.parent, file, "definition_kb")
+        if _TABLE not in content:
             return None
-        fields = read_toml(file, sandbox=True)[0].get("deposit")
+        fields = parse_toml(content, file).get("deposit")
     except (PnpError, OSError):
         return None
     if not isinstance(fields, dict) or any(deposit_faults(fields)):
@@ -167,7 +169,7 @@ def games_below(folder: Path, asked: str = "--all", made: str = "packages") -> t
     twice = [
         f"{place}: has the same name as {names[place.name]}, and {made} are named after games"
         for place in found
-        if names.setdefault(place.resolve().name, place) is not place
+        if names.setdefault(Path(os.path.realpath(place)).name, place) is not place
     ]
     if twice:
         raise UsageError("\n".join(twice))
@@ -179,8 +181,7 @@ def _game_folders(folder: Path) -> Iterator[Path]:
     while waiting:
         place = waiting.pop()
         try:
-            with os.scandir(place) as entries:
-                inside = {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
+            inside = {entry.place: entry.is_folder for entry in listed(place)}
         except OSError:
             yield place
             continue

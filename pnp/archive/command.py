@@ -101,7 +101,7 @@ def _registering(
     from pnp.verify.register import Listed, read_register, register
 
     check_register(file, options)
-    if file.exists():
+    if os.path.lexists(file):
         read_register(file)  # its faults are reported before anything is made
     rows: list[Listed] = []
     try:

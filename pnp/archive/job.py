@@ -15,7 +15,17 @@ from pnp.archive.ocfl import PackagedGame, no_other_game_has, store
 from pnp.archive.options import ArchiveOptions
 from pnp.archive.package import BagTerms, made_from, package_of
 from pnp.base.errors import OutputError, UsageError, VerifyError, reason
-from pnp.base.files import files_below, open_regular, placed_below, read_regular, sync, sync_tree
+from pnp.base.files import (
+    LARGEST,
+    files_below,
+    holds,
+    names_in,
+    placed_below,
+    read_regular,
+    size_of,
+    sync,
+    sync_tree,
+)
 from pnp.base.imports import require
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.deposit import Deposit
@@ -167,10 +177,12 @@ def _newest_or_new(job: ArchiveJob, options: ArchiveOptions, place: Path) -> Arc
     latest = versions[max(versions)] if versions else None
     if latest is not None and (kept := _unchanged(job, options, latest)):
         return kept
-    before = _files_of(latest) if latest is not None else {}
     files = {file.path: file.content() for file in job.files()}
-    if latest is not None and before.get(PAYLOAD) == files[PAYLOAD]:
+    if latest is not None and holds(latest / PAYLOAD, files[PAYLOAD]):
         return _unchanged_in(game.name, latest)
+    changes: tuple[tuple[str, str], ...] = ()
+    if latest is not None:
+        changes = tuple(_changes(_sums(_read(latest / PAYLOAD)), _sums(files[PAYLOAD])))
     number = max(versions, default=0) + 1
     folder = options.out / (game.id if number == 1 else f"{game.id}-v{number}")
     made = PackagedGame.read(files.__getitem__)
@@ -185,7 +197,7 @@ def _newest_or_new(job: ArchiveJob, options: ArchiveOptions, place: Path) -> Arc
         kept=False,
         files=len(files),
         before=latest.name if latest is not None else None,
-        changes=tuple(_changes(before, files)) if latest is not None else (),
+        changes=changes,
         notes=tuple(job.notes),
     )
 
@@ -208,29 +220,31 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
             "give the game's folder another one"
         )
     found: dict[int, Path] = {}
-    for folder in out.glob(f"{game_id}*"):
-        version = _VERSION.fullmatch(folder.name)
-        if folder.name == game_id:
+    for name in names_in(out, ".", f"{game_id}*"):
+        folder, version = out / name, _VERSION.fullmatch(name)
+        if name == game_id:
             found[1] = folder
-        elif folder.is_dir() and version and version["id"] == game_id:
+        elif version and version["id"] == game_id and os.path.isdir(folder):
             found[int(version["number"])] = folder
     for folder in found.values():
         try:
-            is_package = not folder.is_symlink() and (folder / "bagit.txt").is_file()
-        except OSError as error:
+            size_of(folder / "bagit.txt", top=out)
+        except PermissionError as error:
             raise OutputError(f"{folder} cannot be read: {reason(error)}") from None
-        if not is_package:
+        except OSError:
             raise OutputError(
                 f"{folder} exists and is not a package; choose another folder with --out"
-            )
+            ) from None
     return found
 
 
 def _faults(folder: Path) -> list[str]:
-    """Return a line for each fault of a bag; a bag with links or pipes is not read."""
-    odd = [f"{folder / one.place}: {one.fault}" for one in placed_below(folder) if one.fault]
-    if odd:
+    """Return a line for each fault of a bag; one with links, pipes or too much is not read."""
+    entries = list(placed_below(folder))
+    if odd := [f"{folder / one.place}: {one.fault}" for one in entries if one.fault]:
         return odd
+    if (size := sum(one.size for one in entries)) > LARGEST:
+        return [f"{folder}: holds {size:,} bytes, more than {LARGEST:,}"]
     wrong = (one for one in bag_findings(folder) if one.status is Status.WRONG)
     return [f"{folder}: {one.what}: {one.found}" for one in wrong]
 
@@ -271,10 +285,10 @@ def sign_package(folder: Path, key: SigningKey, place: Path) -> Iterator[str]:
     Raises:
         OutputError: If the package has another signature.
     """
-    signature = key.sign((folder / SIGNED).read_bytes())
+    signature = key.sign(_read(folder / SIGNED))
     file = folder / SIGNATURE
-    if file.exists():
-        if file.read_bytes() != signature:
+    if os.path.lexists(file):
+        if not holds(file, signature):
             raise OutputError(f"{file} is another signature; move it away, or leave out --sign")
         return
     (place / SIGNATURE).write_bytes(signature)
@@ -305,11 +319,11 @@ def _is_zip_of(file: Path, content: bytes, game: PackagedGame, options: ArchiveO
     Raises:
         OutputError: If it is anything else.
     """
-    if file.is_symlink() or not file.is_file():
+    if os.path.islink(file) or not os.path.isfile(file):
         return False
+    if holds(file, content):
+        return True
     try:
-        if file.stat().st_size == len(content) and read_regular(file, len(content)) == content:
-            return True
         there = PackagedGame.in_zip(file)
     except ValueError as error:
         raise OutputError(f"{file} is in the way: {error}; move it away") from None
@@ -326,20 +340,33 @@ def _files_of(folder: Path) -> dict[str, bytes]:
     Raises:
         VerifyError: If it has links, pipes or devices, or a file cannot be read.
     """
-    files = {}
     try:
-        for place in files_below(folder):
-            with open_regular(folder / place) as stream:
-                files[place] = stream.read()
+        return {place: _read(folder / place) for place in files_below(folder)}
     except OSError as error:
         raise VerifyError(f"{error.filename}: cannot be read: {error.strerror}") from None
-    return files
 
 
-def _changes(before: Mapping[str, bytes], files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
-    for place in sorted((before.keys() | files.keys()) - {f"data/{CONTENTS}"}):
-        if place.startswith("data/") and before.get(place) != files.get(place):
-            if place in before:
-                yield place, "changed" if place in files else "removed"
-            else:
-                yield place, "added"
+def _read(file: Path) -> bytes:
+    """Return a file of a package.
+
+    Raises:
+        VerifyError: If it cannot be read.
+    """
+    try:
+        return read_regular(file, LARGEST)
+    except OSError as error:
+        raise VerifyError(f"{file}: cannot be read: {error.strerror}") from None
+
+
+def _changes(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the files in data/ with other sums, and how they differ."""
+    for place in sorted((before.keys() | after.keys()) - {f"data/{CONTENTS}"}):
+        if place not in after:
+            yield place, "removed"
+        elif before.get(place) != after[place]:
+            yield place, "changed" if place in before else "added"
+
+
+def _sums(manifest: bytes) -> dict[str, str]:
+    lines = (line.split(None, 1) for line in manifest.decode(errors="replace").splitlines())
+    return {parts[1]: parts[0] for parts in lines if len(parts) == 2}

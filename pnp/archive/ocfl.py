@@ -1,10 +1,8 @@
 """Packages in an OCFL 1.1 storage root (ocfl.io), and which game each of them is of."""
 
-import json
 import os
 import re
 import shutil
-import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
@@ -18,21 +16,38 @@ from pnp.archive.check.bag import info_of
 from pnp.archive.check.submission import quietly
 from pnp.archive.contents import MADE_FROM
 from pnp.base.errors import OutputError, UsageError, reason
-from pnp.base.files import is_within, placed_below, read_regular, sync, sync_tree
+from pnp.base.files import (
+    LARGEST,
+    LARGEST_JSON,
+    files_below,
+    holds,
+    is_within,
+    listed,
+    names_in,
+    open_regular,
+    read_json,
+    read_regular,
+    sync,
+    sync_tree,
+)
 from pnp.base.imports import require
 from pnp.base.locks import locked
+from pnp.base.toml import toml_of
 from pnp.base.units import quoted
 from pnp.make.output import check_no_package, place_beside
+from pnp.verify.items import MOST_ENTRIES
 
 _IDENTIFIER = "External-Identifier"
 _INFO = "bag-info.txt"
 _DEFINITION = "data/definition/game.toml"
-_LARGEST = 10_000_000  # bytes of either
+_LARGEST = 10_000_000  # bytes of each, and of an inventory
 
 LAYOUT = "0003-hash-and-id-n-tuple-storage-layout"
 INVENTORY = ("inventory.json", "inventory.json.sha512")
 ADDRESS = "pkg:pypi/printandplay"  # a package URL: OCFL asks for a URI of the version's creator
+_ODD = (AttributeError, LookupError, RecursionError, TypeError, ValueError)  # of ocfl-py
 _VERSION = re.compile(r"v[1-9][0-9]*")
+_INVENTORY = re.compile(rf"(v[0-9]+/)?{INVENTORY[0]}")
 
 
 class PackagedGame(NamedTuple):
@@ -51,7 +66,7 @@ class PackagedGame(NamedTuple):
             ValueError: If it is not a package of pnp.
         """
         info = _entries(read(_INFO))
-        name = tomllib.loads(read(_DEFINITION).decode()).get("name")
+        name = toml_of(read(_DEFINITION)).get("name")
         if not isinstance(name, str) or GAME not in info:
             raise ValueError("it is not a package that pnp made")
         return cls(name, info[GAME], info.get(_IDENTIFIER, ""), info.get(MADE_FROM, ""))
@@ -79,7 +94,7 @@ class PackagedGame(NamedTuple):
             OSError: If it cannot be read.
         """
         try:
-            with ZipFile(file) as archive:
+            with open_regular(file, most=LARGEST) as stream, ZipFile(stream) as archive:
                 return cls.read(lambda path: _unpacked(archive, f"{file.stem}/{path}"))
         except BadZipFile:
             return None
@@ -108,9 +123,8 @@ def no_other_game_has(made: PackagedGame, out: Path) -> Iterator[None]:
         yield
         return
     with locked(out / sha256(made.identifier.encode()).hexdigest()[:16]):
-        with os.scandir(out) as entries:
-            folders = [one.path for one in entries if one.name[0] != "." and one.is_dir()]
-        for folder in folders:
+        places = (one.place for one in listed(out, MOST_ENTRIES) if one.is_folder)
+        for folder in (f"{out / place}" for place in places if place[0] != "."):
             if _has(folder, made.identifier, made.id):
                 raise UsageError(
                     f"{made.id}: {folder} has the identifier {quoted(made.identifier)} already; "
@@ -170,9 +184,9 @@ def start_root(root: Path) -> None:
             except (ocfl.StorageRootException, ocfl.layout.LayoutException) as error:
                 raise OutputError(f"--ocfl: {root} cannot be made: {error}") from None
         sync_tree(place / "root")
-        if root.exists():
-            for file in root.iterdir():
-                file.unlink()
+        if os.path.lexists(root):
+            for entry in listed(root):
+                (root / entry.place).unlink()
             root.rmdir()
         os.rename(place / "root", root)
         sync(root.parent)
@@ -186,13 +200,19 @@ def _is_root(root: Path) -> bool:
     Raises:
         OutputError: If the folder holds something else, or objects without a layout.
     """
-    try:
-        names = os.listdir(root)
-    except FileNotFoundError:
+    if not os.path.lexists(root):
         return False
+    try:
+        names = [entry.place for entry in listed(root, MOST_ENTRIES)]
+        declared = [name for name in names if name.startswith("0=ocfl_1.")]
+        folders = names_in(root, "extensions")
+        configs = (f"extensions/{name}/config.json" for name in folders)
+        for place in (*declared, "ocfl_layout.json", *configs):  # which ocfl-py reads
+            if os.path.lexists(root / place):
+                read_regular(root / place, LARGEST_JSON, root)
     except OSError as error:
-        raise OutputError(f"--ocfl: {root} cannot be read: {reason(error)}") from None
-    declared = [name for name in names if name.startswith("0=ocfl_1.")]
+        where = error.filename or root
+        raise OutputError(f"--ocfl: {where} cannot be read: {reason(error)}") from None
     if names and not declared:
         raise OutputError(f"{root} is not an OCFL storage root; choose another --ocfl")
     if names != declared and "ocfl_layout.json" not in names:
@@ -231,7 +251,7 @@ def store(bag: Path, root: Path, *, renamed: bool = False) -> str:
             path = ocfl.StorageRoot(root=str(root)).object_path(identifier)
             if not is_within(root, root / path):
                 raise OutputError(f"{root / path} is a link out of the storage root; remove it")
-            if (root / path).exists():
+            if os.path.lexists(root / path):
                 _check_files(root / path)
                 _check_game(bag, root / path, f"{root}: {identifier}", renamed)
             return _stored(bag, root / path, place, identifier, about)
@@ -239,6 +259,7 @@ def store(bag: Path, root: Path, *, renamed: bool = False) -> str:
             ocfl.StorageRootException,
             ocfl.ObjectException,
             ocfl.layout.LayoutException,
+            *_ODD,
         ) as error:
             raise OutputError(f"{root}: {identifier} cannot be stored: {error}") from None
 
@@ -256,7 +277,7 @@ def _stored(bag: Path, target: Path, place: Path, identifier: str, about: object
     import ocfl
 
     copy = place / "object"
-    if target.exists():
+    if os.path.lexists(target):
         _repair(target, place)
         shutil.copytree(target, copy)
         changed = ocfl.Object(identifier=identifier).add_version_with_content(
@@ -270,7 +291,7 @@ def _stored(bag: Path, target: Path, place: Path, identifier: str, about: object
     _check_valid(copy, identifier)
     newest = _last(copy).name
     sync_tree(copy)
-    if target.exists():
+    if os.path.lexists(target):
         _add_version(copy / newest, target, place)
     else:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -305,14 +326,17 @@ def _check_valid(target: Path, identifier: str) -> None:
 
 
 def _check_files(target: Path) -> None:
-    """Check that an object, which may be untrusted, holds only files.
+    """Check that an object, which may be untrusted, holds only files, and no more than pnp takes.
 
     Raises:
         OutputError: If there are links, pipes or devices, which would be read and copied.
     """
-    for found in placed_below(target):
-        if found.fault:
-            raise OutputError(f"{target / found.place}: {found.fault}")
+    try:
+        for place in files_below(target):
+            if _INVENTORY.fullmatch(place):
+                read_regular(target / place, _LARGEST)
+    except OSError as error:
+        raise OutputError(f"{error.filename}: {reason(error)}") from None
 
 
 def _check_game(bag: Path, target: Path, where: str, renamed: bool) -> None:
@@ -324,13 +348,13 @@ def _check_game(bag: Path, target: Path, where: str, renamed: bool) -> None:
     """
     try:
         newest = _last(target)
-        inventory = json.loads((newest / INVENTORY[0]).read_bytes())
+        inventory = read_json(newest / INVENTORY[0], _LARGEST)
         places = {
             path: target / inventory["manifest"][digest][0]
             for digest, paths in inventory["versions"][newest.name]["state"].items()
             for path in paths
         }
-        there = PackagedGame.read(lambda path: places[path].read_bytes())
+        there = PackagedGame.read(lambda path: read_regular(places[path], _LARGEST, target))
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         fault = f"is damaged, or not an object that pnp made: {type(error).__name__}: {error}"
         raise OutputError(f"{where} {fault}") from None
@@ -340,8 +364,8 @@ def _check_game(bag: Path, target: Path, where: str, renamed: bool) -> None:
 def _repair(target: Path, place: Path) -> None:
     """Copy the inventory of the last version to the object, written in ``place`` first."""
     for name in INVENTORY:
-        inventory = (_last(target) / name).read_bytes()
-        if not (target / name).is_file() or (target / name).read_bytes() != inventory:
+        inventory = read_regular(_last(target) / name, _LARGEST)
+        if not holds(target / name, inventory):
             (place / name).write_bytes(inventory)
             sync(place / name)
             os.replace(place / name, target / name)
@@ -350,5 +374,5 @@ def _repair(target: Path, place: Path) -> None:
 
 def _last(target: Path) -> Path:
     """Return the folder of the last version."""
-    found = [path for path in target.iterdir() if _VERSION.fullmatch(path.name)]
-    return max(found, key=lambda path: int(path.name[1:]))
+    found = [one.place for one in listed(target) if one.is_folder and _VERSION.fullmatch(one.place)]
+    return target / max(found, key=lambda name: int(name[1:]))

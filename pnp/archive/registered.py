@@ -8,8 +8,7 @@ from pnp.archive.check.bag import GAME, IDENTIFIER, info_of
 from pnp.archive.check.kinds import OBJECT, PACKAGE, SUBMISSION, sums_of
 from pnp.archive.contents import MADE_FROM
 from pnp.archive.options import ArchiveOptions
-from pnp.archive.sip.job import IDENTITY
-from pnp.archive.sip.mets import derived_id
+from pnp.archive.sip.job import submission_id
 from pnp.base.errors import UsageError
 from pnp.verify.register import COLUMNS, PATH, SUM, Listed
 
@@ -38,7 +37,7 @@ def registered(bag: Path, options: ArchiveOptions, file: Path) -> Iterator[Liste
     if options.zip:
         found.append((bag.with_name(f"{bag.name}.zip"), of_bag))
     if options.sip is not None:
-        place = options.sip / derived_id((bag / IDENTITY).read_text(encoding="utf-8"))
+        place = options.sip / submission_id(bag)
         found += ((place, one) for one in sums_of(place, SUBMISSION))
     if options.ocfl is not None:
         from pnp.archive.ocfl import object_of

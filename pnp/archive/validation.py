@@ -16,7 +16,7 @@ from pnp import __version__
 from pnp.archive.bag import AGENT
 from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import VerifyError
-from pnp.base.files import templates
+from pnp.base.files import parse_json, templates
 from pnp.base.workplace import working_on
 from pnp.rulebook.html import POLICY
 
@@ -102,7 +102,7 @@ def _xml(content: bytes) -> Iterator[FileCheck]:
 
 def _json(content: bytes) -> Iterator[FileCheck]:
     try:
-        json.loads(content)
+        parse_json(content)
     except ValueError as error:
         raise VerifyError(f"is not JSON: {error}") from None
     yield FileCheck("well formed", "Python's json", "JSON")

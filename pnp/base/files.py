@@ -35,7 +35,6 @@ MOST_ENTRIES = 100_000  # files and folders below one folder
 DEEPEST = 1000  # folders in one another
 RATIO = 200  # of the bytes of files to those on the disk, or in a zip, beyond _UNBOUND
 _UNBOUND = 1_000_000_000
-_TOO_MANY = f"it holds more than {MOST_ENTRIES:,} files"
 _LINK = "it is a link; put the file itself there"
 _NO_FILE = "it is a pipe, a socket or a device, not a file"
 LONGEST_NAME = 100  # characters of one part of a path in a definition
@@ -163,7 +162,9 @@ def read_sandboxed(folder: Path, file: Path, limit: str) -> bytes:
     note(file)
     if not (_is_bundled(folder) or is_within(folder, file)):
         raise OSError(
-            errno.EACCES, "it is a link out of the game's folder; put the file itself there"
+            errno.EACCES,
+            "it is a link out of the game's folder; put the file itself there",
+            str(file),
         )
     return read_file(file, limit)
 
@@ -175,7 +176,7 @@ def read_file(file: Path, limit: str) -> bytes:
         OSError: If it cannot be read, is not a file or is too large; its ``strerror`` says so.
     """
     note(file)
-    _check_regular(os.stat(file).st_mode)
+    _check_regular(file, os.stat(file).st_mode)
     most = 1000 * int(getattr(limits(), limit))
     with _opened(file, 0) as stream:
         state = os.fstat(stream.fileno())
@@ -183,9 +184,10 @@ def read_file(file: Path, limit: str) -> bytes:
         if len(content) > state.st_size:  # it grows, or has no known size
             content += stream.read(most + 1 - len(content))
     if state.st_size > most or len(content) > most:
-        raise OSError(errno.EFBIG, f"it is too large: {over(limit)}")
+        raise OSError(errno.EFBIG, f"it is too large: {over(limit)}", str(file))
     if content.startswith(_GIT_LFS):
-        raise OSError(errno.ENODATA, "it is a Git LFS pointer to the file; run git lfs pull")
+        fault = "it is a Git LFS pointer to the file; run git lfs pull"
+        raise OSError(errno.ENODATA, fault, str(file))
     note(file, content)
     return content
 
@@ -227,16 +229,17 @@ class FolderEntry(NamedTuple):
     is_folder: bool = False
 
 
-def listed(folder: Path) -> list[FolderEntry]:
-    """Return the entries of one folder, sorted by name; no link is followed.
+def listed(folder: Path, most: int = 0) -> list[FolderEntry]:
+    """Return the entries of one folder, sorted by name; no link in it is followed.
 
     Raises:
         OSError: If it cannot be listed, or holds too much.
     """
+    most = most or MOST_ENTRIES
     with os.scandir(folder) as entries:
-        found = list(islice(entries, MOST_ENTRIES + 1))
-    if len(found) > MOST_ENTRIES:
-        raise OSError(errno.E2BIG, _TOO_MANY, str(folder))
+        found = list(islice(entries, most + 1))
+    if len(found) > most:
+        raise OSError(errno.E2BIG, _too_many(most), str(folder))
     return sorted(map(_entry_of, found))
 
 
@@ -257,7 +260,7 @@ def placed_below(folder: Path) -> Iterator[FolderEntry]:
             continue
         count += len(found)
         if count > MOST_ENTRIES:
-            yield FolderEntry(place, f"cannot be read: {_TOO_MANY}")
+            yield FolderEntry(place, f"cannot be read: {_too_many(MOST_ENTRIES)}")
             return
         inner = []
         for entry in found:
@@ -298,12 +301,7 @@ def open_regular(file: Path, top: Path | None = None, most: int | None = None) -
         OSError: If it cannot be read, is too large, or is a link, a pipe, a socket or a device;
             these are not opened. Its ``strerror`` says so.
     """
-    between = [] if top is None else [one for one in file.parents if one.is_relative_to(top)][:-1]
-    for folder in reversed(between):
-        if stat.S_ISLNK(_mode(os.lstat(folder))):
-            raise OSError(errno.EINVAL, _LINK, str(folder))
-    if fault := _irregular(os.lstat(file).st_mode):
-        raise OSError(errno.EINVAL, fault, str(file))
+    size_of(file, top)
     stream = _opened(file, getattr(os, "O_NOFOLLOW", 0))
     state = os.fstat(stream.fileno())
     fault = _holes(state.st_size, _on_disk(state))
@@ -313,6 +311,35 @@ def open_regular(file: Path, top: Path | None = None, most: int | None = None) -
         stream.close()
         raise OSError(errno.EFBIG, fault, str(file))
     return stream
+
+
+def size_of(file: Path, top: Path | None = None) -> int:
+    """Return the bytes of a file that someone else may have put there, without opening it.
+
+    Raises:
+        OSError: As :func:`open_regular` does, but not for its size.
+    """
+    between = [] if top is None else [one for one in file.parents if one.is_relative_to(top)][:-1]
+    if top is not None and ".." in file.parts[len(top.parts) :]:
+        raise OSError(errno.EINVAL, "it is outside the folder", str(file))
+    try:
+        for folder in reversed(between):
+            if stat.S_ISLNK(_mode(os.lstat(folder))):
+                raise OSError(errno.EINVAL, _LINK, str(folder))
+        state = os.lstat(file)
+    except ValueError:  # a character that no file system accepts
+        raise OSError(errno.EINVAL, "no file can have this name", ascii(str(file))) from None
+    if fault := _irregular(state.st_mode):
+        raise OSError(errno.EINVAL, fault, str(file))
+    return state.st_size
+
+
+def holds(file: Path, content: bytes) -> bool:
+    """Return whether there is a regular file with exactly this content."""
+    try:
+        return read_regular(file, len(content)) == content
+    except OSError:
+        return False
 
 
 def read_regular(file: Path, most: int, top: Path | None = None) -> bytes:
@@ -400,18 +427,18 @@ def _opened(file: Path, flags: int) -> BufferedReader:
     flags |= os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     stream = open(os.open(file, flags), "rb")  # noqa: SIM115 - the caller closes it
     try:
-        _check_regular(os.fstat(stream.fileno()).st_mode)
+        _check_regular(file, os.fstat(stream.fileno()).st_mode)
     except OSError:
         stream.close()
         raise
     return stream
 
 
-def _check_regular(mode: int) -> None:
+def _check_regular(file: Path, mode: int) -> None:
     if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, _NO_FILE)
+        raise OSError(errno.EINVAL, _NO_FILE, str(file))
 
 
 def _irregular(mode: int) -> str:
@@ -453,6 +480,10 @@ def _holes(size: int, on_disk: int, before: int = 0) -> str:
     if before + size - on_disk <= _UNBOUND or size <= RATIO * on_disk:
         return ""
     return f"it is mostly holes: {size:,} bytes, {on_disk:,} on the disk"
+
+
+def _too_many(most: int) -> str:
+    return f"it holds more than {most:,} files"
 
 
 def _too_large(most: int) -> str:

@@ -4,6 +4,7 @@ num2words spells them. unicode-rbnf, which needs no other library, follows CLDR'
 have two, eleven and twelve wrong in Arabic, and no accent for one in Dutch; Babel has none.
 """
 
+import os
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
@@ -130,7 +131,7 @@ def spelled(value: object, code: str, form: str = "") -> str:
 def read_words(folder: str, lang: str) -> dict[str, Any]:
     """Return the table of a language in a folder of ``templates``; without one, the English."""
     file = templates() / folder / f"{lang}.toml"
-    if not file.is_file():
+    if not os.path.isfile(file):
         file = file.with_stem(ENGLISH)
     return {"code": file.stem, **tomllib.loads(file.read_text(encoding="utf-8"))}
 

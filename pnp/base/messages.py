@@ -1,5 +1,6 @@
 """What pnp says to people: a key with values, worded in a language where somebody reads it."""
 
+import os
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -14,7 +15,7 @@ ENGLISH = "en"
 def sentences(lang: str) -> Mapping[str, Mapping[str, str]]:
     """Return the tables of sentences in a language; {} if it has none."""
     file = shipped("templates") / "messages" / f"{lang}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return tomllib.loads(file.read_text(encoding="utf-8")) if os.path.isfile(file) else {}
 
 
 def quoted(value: object) -> str:

@@ -11,6 +11,7 @@ from struct import unpack_from
 from typing import Any, NamedTuple
 
 from pnp.base.errors import FontError, reason
+from pnp.base.files import read_file
 from pnp.base.font_files import FontFacts, FontFile
 from pnp.base.geometry import Point
 from pnp.base.imports import optional
@@ -113,7 +114,7 @@ def read_font(file: FontFile) -> bytes:
         FontError: If it cannot be read or has changed; the message names it.
     """
     try:
-        data = FilePath(file.path).read_bytes()
+        data = read_file(FilePath(file.path), "font_kb")
     except OSError as error:
         raise FontError(f"{file.path}: cannot be read: {reason(error)}") from None
     if file.sha256 and sha256(data).hexdigest() != file.sha256:

@@ -67,7 +67,7 @@ def parse_toml(content: bytes, name: object) -> dict[str, Any]:
     return known
 
 
-class _NotTomlError(Exception):
+class _NotTomlError(ValueError):
     """Bytes that are not TOML; each argument is a fault."""
 
 
@@ -77,24 +77,34 @@ def _packed(content: bytes, most: Limits) -> bytes:
 
 
 def _parsed(content: bytes, most: Limits) -> dict[str, Any]:
+    raw = toml_of(content)
+    if faults := list(islice(_faults(raw, most), _MOST_FAULTS)):
+        raise _NotTomlError(*faults)
+    return raw
+
+
+def toml_of(content: bytes) -> dict[str, Any]:
+    """Return what TOML says, also beyond the limits on its values.
+
+    Raises:
+        ValueError: If it is not TOML.
+    """
     try:
         text = content.decode("utf-8-sig")
-        if at := _long_key(text):
-            raise _NotTomlError(f"a key has more than {_MOST_PARTS} parts with dots (at line {at})")
-        raw = tomllib.loads(text)
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise _NotTomlError(
             f"byte {error.start} is not UTF-8; save it as UTF-8 (at line {line})"
         ) from None
+    if at := _long_key(text):
+        raise _NotTomlError(f"a key has more than {_MOST_PARTS} parts with dots (at line {at})")
+    try:
+        return tomllib.loads(text)
     except RecursionError:
         raise _NotTomlError("is nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
         cause = str(error).replace("(at end of document)", f"(at line {_last_line(text)}, its end)")
         raise _NotTomlError(f"is not TOML: {escaped(cause)}") from None
-    if faults := list(islice(_faults(raw, most), _MOST_FAULTS)):
-        raise _NotTomlError(*faults)
-    return raw
 
 
 def _long_key(text: str) -> int | None:

@@ -40,7 +40,7 @@ def trust(folder: Path) -> Path:
         UsageError: If it is not a folder, or the list cannot hold its path.
         OutputError: If the list cannot be written.
     """
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise UsageError(f"{folder} is not a folder")
     real = _real(folder)
     if real.parent == real:

@@ -1,5 +1,6 @@
 """The commands that keep a user's own defaults, and the folders that they trust."""
 
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ import typer
 
 from pnp.base import trust as trusting
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
-from pnp.base.files import write_atomic
+from pnp.base.files import read_file, write_atomic
 from pnp.base.own_folders import DEFAULTS_FILE
 from pnp.make.command.commands import CommandGroup, single
 from pnp.make.command.console import console, print_json, say, table
@@ -210,7 +211,8 @@ def _checked(key: str, text: str, takers: Takers, here: bool) -> tuple[str, Any]
         except PnpError as error:
             faults += error.faults
             continue
-        if kind_of(option).in_files and not here and (file := Path(text).expanduser()).is_file():
+        file = Path(os.path.expanduser(text))
+        if kind_of(option).in_files and not here and os.path.isfile(file):
             text = str(file.absolute())
         return text, value if isinstance(value, bool | int) else text
     raise UsageError(*dict.fromkeys(faults))
@@ -246,9 +248,9 @@ def _document(file: Path) -> "TOMLDocument":
     from tomlkit.exceptions import TOMLKitError
 
     try:
-        return (
-            tomlkit.parse(file.read_text(encoding="utf-8")) if file.exists() else tomlkit.document()
-        )
+        if not os.path.exists(file):
+            return tomlkit.document()
+        return tomlkit.parse(read_file(file, "definition_kb").decode())
     except TOMLKitError as error:
         raise UsageError(f"{file}: is not TOML: {error}") from None
     except (OSError, UnicodeDecodeError) as error:

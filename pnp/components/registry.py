@@ -7,6 +7,7 @@ function ``draw_wood``, and ``wood.toml``. Nothing lists the folders. A kind of 
 such a package, too, named by an entry point in the group ``pnp.kinds``.
 """
 
+import os
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
@@ -65,7 +66,7 @@ def _folders_in(roots: tuple[str, ...]) -> Mapping[str, Path]:
         folder.name: folder
         for root in roots
         for folder in Path(root).iterdir()
-        if (folder / "reference.toml").is_file()
+        if os.path.isfile(folder / "reference.toml")
     }
 
 

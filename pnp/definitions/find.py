@@ -103,7 +103,7 @@ def find_game(name: str) -> Path:
     found = _is_definition(name)
     if not looks_like_a_path(name) and name in own_games():
         own = own_games_folder() / name
-        if found and not file.samefile(own / FILE_NAME):
+        if found and os.path.realpath(file) != os.path.realpath(own / FILE_NAME):
             raise UsageError(
                 f"there are two games {quoted(name)}: write ./{name} for the folder here, or {own}"
             )

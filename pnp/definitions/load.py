@@ -1,5 +1,6 @@
 """Read a game's definition, and report all of its faults at once."""
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -49,7 +50,7 @@ def choose_sizes(
     raw: dict[str, Any], sizes: Mapping[str, str], file: Path, scale_layouts: bool
 ) -> None:
     """Write sizes into an unvalidated definition; the key ``""`` stands for all other cards."""
-    components, game = components_in(raw), file.parent.resolve().name
+    components, game = components_in(raw), Path(os.path.realpath(file.parent)).name
     kinds = {key: model for key, _, model in known_components(raw)}
     decks = {key for key, model in kinds.items() if model.is_card}
     for component_id, size in sizes.items():
@@ -133,7 +134,7 @@ def load_game(
         RulesError: If sentences of the definition lack a translation: a line for each.
         UsageError: If ``sizes`` names a component of fixed size, or nothing is in ``lang``.
     """
-    name = file.parent.resolve().name
+    name = Path(os.path.realpath(file.parent)).name
     now_on(f"{name}/{file.name}")
     loaded = _load(file, name, sizes or {}, stock, theme, lang, draft, partly, scale_layouts)
     now_on(name)
@@ -256,7 +257,7 @@ def _apply_language(
     others = sorted({*spoken, *table_languages(file.parent)} - {main})
     if lang not in (None, main, *others):
         raise UsageError(
-            f"--lang: {file.parent.resolve().name} has no texts in {quoted(lang)}; "
+            f"--lang: {Path(os.path.realpath(file.parent)).name} has no texts in {quoted(lang)}; "
             f"it has: {', '.join((main, *others))}"
         )
     return places, (main, *others)

@@ -3,12 +3,13 @@
 import os
 import re
 from collections.abc import Iterator, Mapping
-from itertools import chain, islice
+from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from pnp.base.errors import FontError, MissingExtraError, PictureError
-from pnp.base.files import read_sandboxed, sandboxed
+from pnp.base.files import names_in, read_sandboxed, sandboxed
 from pnp.base.font_files import (
     BUILT_IN_FAMILIES,
     Family,
@@ -106,9 +107,11 @@ def similar(name: str, folder: Path) -> str:
 
     name, hash_sign, part = name.replace("\\", "/").partition("#")
     file = folder / name
-    if file.exists() or not file.parent.is_dir():
+    if os.path.exists(file):
         return ""
-    beside = sorted(one.name for one in islice(os.scandir(file.parent), MOST_NAMES))
+    beside = []
+    with suppress(OSError):  # too many
+        beside = names_in(folder, os.path.dirname(name))[:MOST_NAMES]
     stems = {Path(one).stem.lower(): one for one in beside}
     close = get_close_matches(file.stem.lower(), stems, n=1, cutoff=ALIKE)
     return (

@@ -89,7 +89,7 @@ def start_converted(name: str, parent: Path, project: Path, convert: ProjectConv
 
     ``name`` is the game's id or name; by default that of the project's folder.
     """
-    name = name or project.resolve().name
+    name = name or Path(os.path.realpath(project)).name
     game_id = _checked(name)
     title = _title(name, game_id)
     converted = convert(project, title)
@@ -123,7 +123,7 @@ def _contents(folder: Path) -> Iterator[tuple[Path, bytes]]:
     """Yield the relative path and the content of each file, without hidden ones."""
     for file in sorted(folder.rglob("*")):
         path = file.relative_to(folder)
-        if file.is_file() and not any(part.startswith(".") for part in path.parts):
+        if os.path.isfile(file) and not any(part.startswith(".") for part in path.parts):
             yield path, file.read_bytes()
 
 

@@ -45,9 +45,9 @@ class Watch:
         settled: int = SETTLED,
     ) -> None:
         require("watch", "--watch")
-        self._folder = folder.resolve()
+        self._folder = Path(os.path.realpath(folder))
         self._settled = settled
-        self._apart = {str(path.resolve()) for path in apart} - {str(self._folder)}
+        self._apart = {str(Path(os.path.realpath(path))) for path in apart} - {str(self._folder)}
         self._changed: set[str] = set()
         self._found = self._look()
         if len(self._found.files) + len(self._found.folders) > MOST_FILES:

@@ -4,6 +4,7 @@ For each language other than the definition's, ``rules/definition.<language>.tom
 sentence of the definition that rules or pieces show to its translation.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from pnp.base.errors import DefinitionError, RulesError, first_faults
-from pnp.base.files import read_sandboxed
+from pnp.base.files import names_in, read_sandboxed
 from pnp.base.toml import parse_toml
 from pnp.base.units import quoted
 from pnp.game.fields import Model
@@ -31,8 +32,7 @@ def table_file(folder: Path, lang: str) -> Path:
 
 def table_languages(folder: Path) -> tuple[str, ...]:
     """Return the languages into which a game's definition is translated."""
-    names = (path.name for path in (folder / "rules").glob("definition.*.toml"))
-    found = (_TABLE.fullmatch(name) for name in names)
+    found = map(_TABLE.fullmatch, names_in(folder, "rules", "definition.*.toml"))
     return tuple(sorted(match[1] for match in found if match))
 
 
@@ -56,7 +56,8 @@ def translated(folder: Path, game: Game, lang: str, partly: bool = False) -> Gam
         return game
     file = table_file(folder, lang)
     if partly:
-        table = {key: text for key, text in _table(file).items() if text} if file.exists() else {}
+        there = _table(file) if os.path.lexists(file) else {}
+        table = {key: text for key, text in there.items() if text}
     else:
         table = _read(file)
     wanted = dict.fromkeys(sentences(game))
@@ -86,7 +87,7 @@ def _missing(wanted: Iterable[str], table: Mapping[str, str]) -> Iterator[str]:
 def missing_rows(folder: Path, game: Game, lang: str) -> tuple[str, ...]:
     """Return a line to fill in for each sentence that the table of a language lacks."""
     file = table_file(folder, lang)
-    table = _table(file) if file.exists() else {}
+    table = _table(file) if os.path.lexists(file) else {}
     missing = _missing(dict.fromkeys(sentences(game)), table)
     return tuple(f'{dumps(sentence, ensure_ascii=False)} = ""' for sentence in missing)
 

@@ -1,5 +1,6 @@
 """The result of a job as data, pages and files in memory, as an address chooses it."""
 
+import os
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import Any
 
 from pnp.base.errors import PnpError
 from pnp.base.extensions import at_place
-from pnp.base.files import read_sandboxed
+from pnp.base.files import names_in, read_sandboxed
 from pnp.base.imports import require
 from pnp.base.messages import in_address
 from pnp.definitions import Loaded, load_game
@@ -200,11 +201,11 @@ def _files_of(loaded: Loaded) -> Hashable:
     """Return a key for a game's files: their folder, and a checksum of their content."""
     folder = loaded.file.parent
     digest = sha256(loaded.sha256.encode())
-    texts = sorted((*folder.glob("rules/*.md"), *folder.glob("rules/*.toml")))
-    for file in texts:
-        digest.update(f"{file.name}\0".encode())
-        with suppress(OSError, PnpError):  # an error again when the text is read
-            digest.update(read_sandboxed(folder, file, "text_kb"))
+    for name in names_in(folder, "rules"):
+        if name.endswith((".md", ".toml")):
+            digest.update(os.fsencode(f"{name}\0"))
+            with suppress(OSError, PnpError):  # an error again when the text is read
+                digest.update(read_sandboxed(folder, folder / "rules" / name, "text_kb"))
     return loaded.file, digest.hexdigest()
 
 

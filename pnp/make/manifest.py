@@ -1,6 +1,7 @@
 """The manifest of a game's output folder: every file, and the definition it was made from."""
 
 import json
+import os
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -90,7 +91,7 @@ def new_manifest(
     replaced = _replaced(known.values(), made, folder, superseded)
     replaced += _unwanted(known.values(), {*replaced, *(f.path for f in made)}, folder, is_unwanted)
     own = {file.path for file in made}.union(replaced)
-    there = {p for p in _paths(earlier, folder) if p not in own and (folder / p).is_file()}
+    there = {p for p in _paths(earlier, folder) if p not in own and os.path.isfile(folder / p)}
     kept: dict[str, dict[str, Any]] = {}
     made_before = {entry["path"] for entry in entries}
     made_by = earlier.get("definition_sha256"), earlier.get("version")

@@ -7,13 +7,12 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from filecmp import cmp
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 from pnp.base.errors import OutputError, reason
-from pnp.base.files import checksum, is_file_name, is_within
+from pnp.base.files import checksum, holds, is_file_name, is_within
 from pnp.base.locks import locked
 from pnp.base.signals import stop_if_asked
 from pnp.base.units import quoted
@@ -67,7 +66,7 @@ class Staging:
         A file that already has this content is left alone; the others count as ``changed``.
         """
         target = self._target(path)
-        if not _holds(self._folder / path, content):
+        if not holds(self._folder / path, content):
             target.write_bytes(content)
             self.changed.append(path)
         return sha256(content).hexdigest()
@@ -75,10 +74,10 @@ class Staging:
     @contextmanager
     def stream(self, path: str) -> Iterator[Stream]:
         """Open a stream for a file at ``path`` that is too large for memory."""
-        target, there = self._target(path), self._folder / path
+        target = self._target(path)
         with target.open("wb") as file:
-            yield Stream(file)
-        if there.is_file() and not there.is_symlink() and cmp(there, target, shallow=False):
+            yield (stream := Stream(file))
+        if self.there(path) == stream.sha256:
             target.unlink()
         else:
             self.changed.append(path)
@@ -112,7 +111,7 @@ class Staging:
             self.write(path, content)
             return
         self._last = path
-        if not _holds(self._folder / path, content):
+        if not holds(self._folder / path, content):
             self.changed.append(path)
         self._target(path).write_bytes(content)
         self._meanwhile.write_bytes(meanwhile())
@@ -254,7 +253,7 @@ def check_apart(folder: Path, definition: Path) -> None:
         OutputError: If the folder is that of the game, or a link in the game's folder, which may be
             untrusted, leads out of it.
     """
-    if folder.resolve() == definition.resolve().parent:
+    if os.path.realpath(folder) == os.path.dirname(os.path.realpath(definition)):
         raise OutputError(
             f"cannot write in {folder}: it is the game's own folder; "
             "choose another folder with --out"
@@ -267,25 +266,13 @@ def check_apart(folder: Path, definition: Path) -> None:
         )
 
 
-def _holds(file: Path, content: bytes) -> bool:
-    try:
-        return (
-            file.is_file()
-            and not file.is_symlink()
-            and file.stat().st_size == len(content)
-            and file.read_bytes() == content
-        )
-    except OSError:  # then write it again
-        return False
-
-
 def _make_folders(folder: Path, undo: ExitStack) -> None:
     """Make a folder and its parents; ``undo`` removes those that were missing."""
     missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
     for one in reversed(missing):
         undo.callback(_remove_folder, one)
         one.mkdir(exist_ok=True)
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
 
 

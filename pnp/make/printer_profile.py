@@ -90,7 +90,7 @@ def save_printer(printer: PrinterProfile, *, replace: bool = False) -> Path:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with locked(file):
-            if file.exists() and not replace:
+            if os.path.exists(file) and not replace:
                 raise UsageError(
                     f"a printer {printer.name} already exists; choose another name, or add "
                     "--replace"

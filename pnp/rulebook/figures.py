@@ -1,5 +1,6 @@
 """The figures of rule texts: pictures, components and positions, and how large they are printed."""
 
+import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -70,7 +71,7 @@ def pictures_in(text: str, folder: Path) -> Iterator[tuple[str, Path]]:
         with suppress(ValueError):
             named, _ = file_and_part(folder, name)
             file = sandboxed(folder, named, "a picture in the game's folder")
-            if file.is_file():
+            if os.path.isfile(file):
                 yield named, file
 
 

@@ -1,5 +1,6 @@
 """The rules job: the rule sheets and the rulebook of a game, and its options."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
@@ -376,7 +377,7 @@ class RulesJob(Job):
 
     def _inputs(self, wanted: _Wanted) -> object:
         """Return everything that a sheet or a book is made from, without missing texts."""
-        texts = (text for text in self._texts(wanted) if text.is_file())
+        texts = (text for text in self._texts(wanted) if os.path.isfile(text))
         game = self._speaking(wanted.lang)
         words = {text.name: self._words(text) for text in texts}
         pictures = list(self._pictures(words.values()))
@@ -405,10 +406,10 @@ class RulesJob(Job):
         if wanted.id == BOOK:
             return list(texts_in(self._folder, wanted.lang))
         text = rules_file(self._folder, wanted.id, wanted.lang)
-        if self._options.partly and not text.is_file():
+        if self._options.partly and not os.path.isfile(text):
             text = rules_file(self._folder, wanted.id, self._game.language)
         table = table_file(self._folder, wanted.lang)
-        return [text, table] if table.is_file() else [text]
+        return [text, table] if os.path.isfile(table) else [text]
 
 
 def _chosen(game: Game, options: RuleOptions) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Read the rule texts of a game: their marks, and placeholders filled from its definition."""
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from markdown_it.rules_inline import StateInline
 
 from pnp.audit import box_of, scope_of
 from pnp.base.errors import RulesError
-from pnp.base.files import read_sandboxed
+from pnp.base.files import names_in, read_sandboxed
 from pnp.base.languages import language, languages
 from pnp.base.text import control_character_fault
 from pnp.base.units import did_you_mean
@@ -113,7 +114,7 @@ def _filled(source: str, values: dict[str, Any], game: Game) -> FilledText:
 def _source(file: Path, game: Game, missing: str, advice: str = "") -> str:
     """Return a text; for a partly translated game, fall back to the definition's language."""
     origin = game.translated_from
-    if file.exists() or game.untranslated is None or origin is None:
+    if os.path.lexists(file) or game.untranslated is None or origin is None:
         return _read(file, missing, advice)
     original = file.with_name(file.name.removesuffix(f"{game.language}.md") + f"{origin}.md")
     return skeleton(_read(original, missing, advice), origin, game.language)
@@ -134,7 +135,7 @@ def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
 
     A game without texts has the language of its definition.
     """
-    texts = (path.name.split(".") for path in (folder / "rules").glob("*.*.md"))
+    texts = (name.split(".") for name in names_in(folder, "rules", "*.*.md"))
     named = {parts[-2] for parts in texts if parts[0] in game.rule_sets}
     others = sorted(named & set(languages()) - {game.language})
     if others and game.language not in named:
@@ -149,14 +150,14 @@ def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
 
 def texts_in(folder: Path, lang: str) -> tuple[Path, ...]:
     """Return the files of a game's texts in a language, including its translation table."""
-    found = (folder / "rules").glob(f"*.{lang}.*")
-    return tuple(sorted(text for text in found if text.suffix in (".md", ".toml")))
+    found = (folder / "rules" / name for name in names_in(folder, "rules", f"*.{lang}.*"))
+    return tuple(text for text in found if text.suffix in (".md", ".toml"))
 
 
 def read_history(folder: Path, game: Game, lang: str) -> str | None:
     """Return the history of a game as Markdown, or None if no language has one."""
     file = rules_file(folder, HISTORY, lang)
-    if not file.exists() and not any(file.parent.glob(f"{HISTORY}.*.md")):
+    if not os.path.lexists(file) and not names_in(folder, "rules", f"{HISTORY}.*.md"):
         return None
     with located(file):
         source = _source(file, game, f"{game.id} has no history in {lang!r}")

@@ -1,5 +1,7 @@
 """Check the rule texts of a game, what cannot be set in them, and write those a language lacks."""
 
+import errno
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -17,6 +19,7 @@ from pnp.base.errors import (
     first_faults,
     reason,
 )
+from pnp.base.files import is_within, read_file, read_sandboxed
 from pnp.base.geometry import Size
 from pnp.base.languages import language
 from pnp.base.shaping import unknown_in, without_glyphs
@@ -95,18 +98,15 @@ def _written(loaded: Loaded, lang: str) -> Iterator[SkeletonFile]:
     for file, text in missing_files(folder, game, lang, (*game.rule_sets, HISTORY)).items():
         try:
             file.parent.mkdir(exist_ok=True)
-            is_new = not file.exists()
+            is_new = not os.path.lexists(file)
+            if is_new and not is_within(folder, file):
+                raise OSError(errno.EACCES, "a link leads out of the game's folder")
+            before = b"" if is_new else read_sandboxed(folder, file, "definition_kb")
             with file.open("x" if is_new else "a", encoding="utf-8", newline="\n") as written:
-                written.write(text if is_new else _after(file, text))
+                written.write(text if before[-1:] in (b"\n", b"") else f"\n{text}")
         except OSError as error:
             raise OutputError(f"{file}: cannot be written: {reason(error)}") from None
         yield SkeletonFile(file, text.count("\n"), is_new)
-
-
-def _after(file: Path, text: str) -> str:
-    """Return lines to append to a file, whose last line may lack its line break."""
-    ended = file.read_bytes()[-1:] in (b"\n", b"")
-    return ("" if ended else "\n") + text
 
 
 def review_text(folder: Path, game: Game, rule_set_id: str, lang: str) -> tuple[str, ...]:
@@ -274,8 +274,8 @@ def _without(letters: Iterable[str], block: Block) -> Block:
 
 def _lines(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
     for file in files:
-        written = file.read_text(encoding="utf-8", errors="replace").splitlines()
-        for number, line in enumerate(written, start=1):
+        written = read_file(file, "definition_kb").decode(errors="replace")
+        for number, line in enumerate(written.splitlines(), start=1):
             yield f"{file}: line {number}", line
 
 
@@ -300,7 +300,7 @@ def _faults(named: NamedGame, games: Mapping[str, Game]) -> Iterator[str]:
     game, folder = named.loaded.game, named.loaded.file.parent
     chosen = tuple(game.rule_sets) if named.rule_set is None else (named.rule_set,)
     for lang in languages_of(folder, game):
-        there = [key for key in chosen if rules_file(folder, key, lang).exists()]
+        there = [key for key in chosen if os.path.exists(rules_file(folder, key, lang))]
         spoken = games.get(lang, None if lang in named.loaded.languages else game)
         sound = []
         for key in there:

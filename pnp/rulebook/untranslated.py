@@ -1,5 +1,6 @@
 """Handle untranslated passages of a text, and the sections of a text in each language."""
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -101,10 +102,10 @@ def _skeleton_lines(source: str, lang: str, into: str) -> Iterator[str]:
 def passages_left(folder: Path, game: Game, name: str) -> int:
     """Return how many passages of a text are still in the language of the definition."""
     file = folder / "rules" / f"{name}.{game.language}.md"
-    if file.exists():
+    if os.path.exists(file):
         return passages(_text(folder, file))
     original = folder / "rules" / f"{name}.{game.translated_from}.md"
-    if not original.exists() or game.translated_from is None:
+    if not os.path.exists(original) or game.translated_from is None:
         return 0
     return passages(skeleton(_text(folder, original), game.translated_from, game.language))
 
@@ -205,7 +206,7 @@ def missing_files(folder: Path, game: Game, lang: str, names: Iterable[str]) -> 
     found: dict[Path, str] = {}
     for name in names:
         original, file = (folder / "rules" / f"{name}.{one}.md" for one in (game.language, lang))
-        if original.exists() and not file.exists():
+        if os.path.exists(original) and not os.path.exists(file):
             found[file] = skeleton(_text(folder, original), game.language, lang)
     if rows := missing_rows(folder, game, lang):
         found[table_file(folder, lang)] = "\n".join(rows) + "\n"

@@ -1,10 +1,12 @@
 """How the PDFs of a build are written: in RGB, or in the inks of a press with its profile."""
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.errors import UnitError, UsageError
+from pnp.base.files import read_regular
 from pnp.base.messages import Message
 from pnp.base.units import quoted
 from pnp.make.pipeline import Writer
@@ -20,8 +22,7 @@ def find_press_profile(option: str, name: str) -> "PressProfile":
     from pnp.base.icc import LARGEST, read_press_profile
 
     try:
-        with Path(name).open("rb") as file:
-            return read_press_profile(file.read(LARGEST + 1))
+        return read_press_profile(read_regular(Path(os.path.realpath(name)), LARGEST))
     except OSError as error:
         raise UsageError(Message("icc", option, written=name, reason=error.strerror)) from None
     except UnitError as error:

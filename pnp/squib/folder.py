@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from pnp.base.errors import PictureError, UsageError
-from pnp.base.files import read_sandboxed, sandboxed
+from pnp.base.files import listed, read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
 from pnp.images.file import read_picture
 from pnp.images.svg import is_svg
@@ -64,7 +64,7 @@ class ProjectFolder:
         """Return the path of a file that a script names, below ``folder`` if it states one."""
         for base in self._bases():
             path = normpath(f"{base}/{folder}/{name.strip()}".lstrip("/"))
-            if not path.startswith("..") and not isabs(name) and (self.top / path).is_file():
+            if not path.startswith("..") and not isabs(name) and os.path.isfile(self.top / path):
                 return path
         return None
 
@@ -82,14 +82,14 @@ class ProjectFolder:
         for _ in range(_DEEPEST + 1):
             inner: list[str] = []
             for folder in level:
-                for entry in sorted(os.scandir(self.top / folder), key=lambda one: one.name):
+                for entry in listed(self.top / folder):
                     seen += 1
-                    path = f"{folder}/{entry.name}".lstrip("/")
-                    if entry.name.startswith(".") or entry.name in _SKIPPED:
+                    path = f"{folder}/{entry.place}".lstrip("/")
+                    if entry.place.startswith(".") or entry.place in _SKIPPED:
                         continue
-                    if entry.is_dir(follow_symlinks=False):
+                    if entry.is_folder:
                         inner.append(path)
-                    elif entry.name.endswith(".rb"):
+                    elif entry.place.endswith(".rb"):
                         yield path
             if seen > _MOST_FILES:
                 raise UsageError(

@@ -1,5 +1,6 @@
 """Convert a project of Squib: its decks, tables and pictures become the files of a game."""
 
+import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import gt
@@ -565,7 +566,7 @@ def convert(folder: Path, title: str) -> ConvertedProject:
         UsageError: If it is not a project, or a table or layout in it cannot be read.
         MissingExtraError: If the libraries for Ruby or YAML are not installed.
     """
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise UsageError(f"--from-squib: {folder} is not a folder; name that of the project")
     project = _Project(folder)
     project.read()

@@ -1,5 +1,6 @@
 """The objects of a game's pieces, their images, and the rules in the simulator's notebook."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -105,7 +106,7 @@ def rule_tabs(
         RulesError: If a text has faults: a line for each.
     """
     for lang in languages_of(folder, game):
-        if rules_file(folder, rule_set_id, lang).is_file():
+        if os.path.isfile(rules_file(folder, rule_set_id, lang)):
             sheet = rule_sheet(folder, speaking(lang), rule_set_id, lang)
             yield f"{sheet.title} ({lang})", without_markup(render_text(sheet))
 

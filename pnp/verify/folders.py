@@ -8,11 +8,12 @@ from pathlib import Path
 from pnp import __version__
 from pnp.base.errors import DefinitionError, VerifyError
 from pnp.base.extensions import at_place
-from pnp.base.files import read_regular
+from pnp.base.files import placed_below, read_regular
 from pnp.base.workplace import working_on
 from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
 from pnp.make.made_files import LARGEST_FILE, NAME, MadeFile, Manifest, read_manifest
 from pnp.verify.findings import (
+    LARGEST,
     Against,
     FileReport,
     Finding,
@@ -55,9 +56,9 @@ def _find_entry(file: Path) -> tuple[Manifest | None, MadeFile | None]:
     Raises:
         VerifyError: If the manifest cannot be read.
     """
-    resolved = file.resolve()
+    resolved = Path(os.path.realpath(file))
     for folder in resolved.parents[:DEEPEST]:
-        if (folder / NAME).is_file():
+        if os.path.isfile(folder / NAME):
             manifest = read_manifest(folder)
             return manifest, manifest.file(resolved.relative_to(folder).as_posix())
     return None, None
@@ -78,7 +79,7 @@ def verify_folder(folder: Path, against: Against) -> FolderReport:
     version_fault = "" if manifest.version == __version__ else made_by
     findings = [
         *(wrong("manifest", fault.message, "as pnp build writes it") for fault in manifest.faults),
-        compared("game", manifest.game, folder.resolve().name),
+        compared("game", manifest.game, Path(os.path.realpath(folder)).name),
         checked("version", version_fault, f"{__version__}: build it again", __version__),
         definition_finding(manifest, definition),
         *_half_changed(manifest),
@@ -115,16 +116,9 @@ def definition_finding(manifest: Manifest, definition: Loaded | None) -> Finding
 def _verified(folder: Path, entry: MadeFile) -> FileReport:
     file = folder / entry.path
     right = "the file that the manifest lists"
-    try:
-        missing = not file.exists()
-    except OSError:  # verify_file reports the error
-        missing = False
-    if missing:
+    if not os.path.lexists(file):
         return FileReport(file.as_posix(), entry.format, (wrong("file", "is missing", right),))
-    if not Path(os.path.realpath(file)).is_relative_to(os.path.realpath(folder)):
-        fault = wrong("file", "is a link out of the folder", right)
-        return FileReport(file.as_posix(), entry.format, (fault,))
-    return verify_file(file, entry)
+    return verify_file(file, entry, folder)
 
 
 def _half_changed(manifest: Manifest) -> Iterator[Finding]:
@@ -137,8 +131,11 @@ def _half_changed(manifest: Manifest) -> Iterator[Finding]:
 def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     """Check that a folder contains only files listed in its manifest."""
     listed = {entry.path for entry in manifest.files} | {NAME}
-    found = (Path(place) / name for place, _, names in os.walk(folder) for name in names)
-    paths = sorted({path.relative_to(folder).as_posix() for path in found} - listed)
+    found = {entry.place: entry.fault for entry in placed_below(folder)}
+    odd = [place for place, fault in found.items() if fault and place not in listed]
+    for place in odd:
+        yield wrong("stray file", f"{place or folder}: {found[place]}", "no such file")
+    paths = sorted(found.keys() - listed - {*odd})
     names = {path: path.rpartition("/")[2].lower() for path in paths}
     system = [path for path in paths if names[path].startswith(".") or names[path] in SYSTEM_FILES]
     yield from (unchecked("stray file", f"{path} is not from pnp") for path in system)
@@ -150,17 +147,20 @@ def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:
             yield wrong("stray file", f"{path} is left from an earlier build", right)
         else:
             yield wrong("stray file", f"{path} is not in the manifest", "no such file")
-    if paths == system:
+    if paths == system and not odd:
         yield ok("stray files", "none")
 
 
-def verify_file(file: Path, entry: MadeFile | None) -> FileReport:
-    """Verify a file; ``entry`` is its entry in the manifest."""
+def verify_file(file: Path, entry: MadeFile | None, folder: Path | None = None) -> FileReport:
+    """Verify a file; ``entry`` is its entry in the manifest.
+
+    It may be a link unless it is one of those in an output ``folder``.
+    """
     kind, name = file.suffix.removeprefix(".").lower(), file.as_posix()
     report: FileReport
     try:
         with working_on(entry.path if entry is not None else file.name):
-            content = read_made(file)
+            content = read_made(file) if folder is None else read_regular(file, LARGEST, folder)
             check = FILE_CHECKS.get(kind)
             if check is not None:
                 report = at_place(check)(content, name, entry)

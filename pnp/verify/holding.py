@@ -1,5 +1,6 @@
 """Verify a holding item by item, optionally in several workers."""
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -63,10 +64,12 @@ def check_paths(paths: Iterable[Path]) -> None:
 
 def _absent(path: Path) -> str:
     try:
-        exists = path.exists()
+        os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return f"{path} does not exist; build something first, or correct the path"
     except OSError as error:  # its name is too long, or a folder above it may not be read
         return f"{path}: cannot be read: {error.strerror}"
-    return "" if exists else f"{path} does not exist; build something first, or correct the path"
+    return ""
 
 
 def verify_items(

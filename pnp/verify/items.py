@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 from pnp.base.errors import reason
 from pnp.base.extensions import at_place
+from pnp.base.files import listed
 from pnp.make.made_files import NAME
 from pnp.make.wing import own_wings
 
 TESTS_FOLDER = "calibration"  # of calibration sheets, which have no pieces
 DEEPEST = 100  # folders in one another
+MOST_ENTRIES = 1_000_000  # of one folder, which may have many packages
 MOST_NAMED = 5
 _REMAINS = re.compile(r"\..+-[0-9]+-[a-z0-9_]{8}")  # of a killed pnp: see make/output.py
 
@@ -87,7 +89,7 @@ def find_items(paths: Iterable[Path], beside: LooseFiles | None = None) -> list[
     found: list[HoldingItem] = []
     passed = beside or LooseFiles()
     for path in paths:
-        if path.is_dir():
+        if os.path.isdir(path):
             found += _below(path, passed, 0)
         else:
             found.append(HoldingItem(path, _packed_kind(path) or FILE))
@@ -117,11 +119,11 @@ class _Folder(NamedTuple):
 
 
 def _read(folder: Path) -> _Folder:
-    with os.scandir(folder) as entries:
-        is_folder = {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
-    names = sorted(is_folder)
-    links = [name for name in names if not is_folder[name] and os.path.isdir(folder / name)]
-    return _Folder(names, [name for name in names if is_folder[name]], links)
+    entries = listed(folder, MOST_ENTRIES)
+    inside = [entry.place for entry in entries if entry.is_folder]
+    odd = (entry.place for entry in entries if entry.fault)
+    links = [name for name in odd if os.path.isdir(folder / name)]
+    return _Folder([entry.place for entry in entries], inside, links)
 
 
 def _below(folder: Path, beside: LooseFiles, depth: int) -> list[HoldingItem]:
@@ -149,7 +151,7 @@ def _inside(folder: Path, there: _Folder, beside: LooseFiles, depth: int) -> lis
     if not kinds_there or not kinds_there <= _SHEETS:  # beside sheets lie zips of the user's own
         for name in there.names:
             packed = None if name.startswith(".") else _packed_kind(folder / name)
-            if packed is not None and (folder / name).is_file():
+            if packed is not None and os.path.isfile(folder / name):
                 found[name] = [HoldingItem(folder / name, packed)]
                 kinds_there.add(packed)
     if not kinds_there:

@@ -214,7 +214,8 @@ def register(file: Path, packages: Iterable[Listed]) -> list[str]:
     faults: list[str] = []
     try:
         with locked(file):
-            rows, wrong, form = _read(file) if file.exists() else ({}, [], _ItemForm(COLUMNS, ","))
+            is_there = os.path.lexists(file)
+            rows, wrong, form = _read(file) if is_there else ({}, [], _ItemForm(COLUMNS, ","))
             if wrong:
                 raise UsageError("\n".join(first_faults(wrong, str(file))))
             for one in packages:
@@ -225,7 +226,7 @@ def register(file: Path, packages: Iterable[Listed]) -> list[str]:
                         "listed; restore that one, or remove the row"
                     )
             text = _written([rows[path] for path in sorted(rows)], form)
-            if not file.exists() or file.read_text(encoding="utf-8-sig") != text:
+            if not is_there or _content(file) != text:
                 write_atomic(file, text)
     except OSError as error:
         raise OutputError(f"--register: {file} cannot be written: {reason(error)}") from None
@@ -237,13 +238,17 @@ class _ItemForm(NamedTuple):
     delimiter: str
 
 
+def _content(file: Path) -> str:
+    return read_regular(Path(os.path.realpath(file)), LARGEST).decode("utf-8-sig")
+
+
 def _read(file: Path) -> tuple[dict[str, Listed], list[str], _ItemForm]:
     """Return the rows by path, the faults, and the format of the file."""
     rows: dict[str, Listed] = {}
     faults: list[str] = []
     form = _ItemForm(COLUMNS, ",")
     try:
-        text = read_regular(file.resolve(), LARGEST).decode("utf-8-sig")
+        text = _content(file)
         header = text.partition("\n")[0]
         form = _ItemForm((), ";" if header.count(";") > header.count(",") else ",")
         reader = csv.DictReader(

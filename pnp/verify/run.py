@@ -55,7 +55,7 @@ class Holding:
         """
         check_paths(request.paths)
         paths, register = request.paths, request.register
-        if register is not None and (len(paths) != 1 or not paths[0].is_dir()):
+        if register is not None and (len(paths) != 1 or not os.path.isdir(paths[0])):
             raise UsageError("--expect: name one folder, the one that the list is about")
         self._request = request
         own = (path for path in (request.register, request.log) if path is not None)

@@ -21,7 +21,7 @@ class NotFoundError(PnpError):
 def without_folders(message: str, folders: Iterable[Path]) -> str:
     """Return a message with paths relative to these folders."""
     for folder in folders:
-        for path in dict.fromkeys((str(folder), str(folder.resolve()))):
-            name = folder.resolve().name
+        for path in dict.fromkeys((str(folder), str(Path(os.path.realpath(folder))))):
+            name = Path(os.path.realpath(folder)).name
             message = message.replace(f"{path}{os.sep}", "").replace(path, name)
     return message

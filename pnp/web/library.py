@@ -183,7 +183,7 @@ class Library:
             raise UsageError(f"{folder}: cannot be read: {reason(error)}") from None
         if not found:
             raise UsageError(f"{folder} holds no {FILE_NAME}, and neither do the folders in it")
-        own = {place.resolve().name: place.absolute() for place in found}
+        own = {Path(os.path.realpath(place)).name: place.absolute() for place in found}
         wrong = [name for name in own if not ID.fullmatch(name)]
         if wrong:
             raise UsageError(

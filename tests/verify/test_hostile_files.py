@@ -36,7 +36,7 @@ def test_reads_nothing_outside_an_output_folder(made, target):
     with guarded():
         found = faults_by_file(made)
     assert found[file.name] == {
-        "file": "is a link out of the folder; the file that the manifest lists"
+        "file": "cannot be read: it is a link; put the file itself there; a file that can be read"
     }
 
 

@@ -134,7 +134,7 @@ def test_no_other_file_is_looked_at(river, tmp_path):
     assert library.version("river") == Library.of_folder(river).version("river") == before
     assert {one.rpartition("/")[2] for one in library.seen("river").states} == {
         *("game.toml", "events.csv", "flood.svg", "Flut.svg", "own.ttf", "frog.svg"),
-        *("rules", "*.md", "*.toml", "hop.en.md", "definition.de.toml"),
+        *("rules", "*.md", "*.toml", "definition.*.toml", "hop.en.md", "definition.de.toml"),
     }
 
 

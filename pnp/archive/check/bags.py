@@ -125,7 +125,7 @@ def read_info(folder: Path, declared: Declaration) -> dict[str, str]:
     name = declared.info_file
     info: dict[str, str] = {}
     label, letters = "", 0
-    if not (folder / name).is_symlink() and not (folder / name).exists():
+    if not os.path.lexists(folder / name):
         return info
     for number, line in enumerate(tag_lines(folder, name, declared.encoding), 1):
         letters += len(line)
@@ -225,7 +225,7 @@ class Bag:
             self._tell("bag", error)
         if self.declared is None:
             return
-        if not (self.folder / PAYLOAD).is_dir():
+        if not os.path.isdir(self.folder / PAYLOAD):
             self.faults.add("bag", "has no folder data", "a folder with the files")
         self._read_manifests(self.declared)
         if not any(name.startswith("manifest-") for name in self.manifests):

@@ -1,12 +1,13 @@
 """The kinds of packages for archives, the checksum that identifies each, and who signed it."""
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from pnp.base.errors import MissingExtraError, VerifyError
-from pnp.base.files import read_file, read_regular
+from pnp.base.files import listed, placed_below, read_regular
 from pnp.verify.findings import Finding, ok, unchecked, unreadable, wrong
 from pnp.verify.items import CheckedKind
 from pnp.verify.keys import SIGNATURE, SIGNED, OtherKeyError, PublicKey, signer_of
@@ -41,6 +42,7 @@ ARCHIVED = (PACKAGE, SUBMISSION, OBJECT, ROOT, UNDECLARED, ZIP)
 
 LARGEST = 100_000_000  # bytes of a manifest or an inventory
 INVENTORY = "inventory.json"
+_LARGEST_KEY = 100_000  # bytes of a signature
 _TAGS = re.compile(r"tagmanifest-[a-z0-9]+\.txt")
 _PAYLOAD = re.compile(r"manifest-[a-z0-9]+\.txt")
 _VERSION = re.compile(r"v[0-9]+")
@@ -55,7 +57,7 @@ def sums_of(folder: Path, kind: CheckedKind) -> tuple[tuple[str, str], ...]:
     have none.
     """
     try:
-        names = sorted(path.name for path in folder.iterdir())
+        names = [entry.place for entry in listed(folder)]
         if kind is OBJECT:
             versions = [name for name in names if _VERSION.fullmatch(name)]
             return tuple((name, _sum(folder / name / INVENTORY)) for name in versions)
@@ -81,12 +83,12 @@ def signature_findings(folder: Path, signers: Sequence[PublicKey]) -> Iterator[F
     """Check the signature of a valid bag; without ``signers``, none or anyone's will do."""
     right = f"a signature by {' or '.join(key.label for key in signers) or 'its maker'}"
     file = folder / SIGNATURE
-    if not file.exists():
+    if not os.path.lexists(file):
         if signers:
             yield wrong("signature", "is not signed", right)
         return
     try:
-        key = signer_of((folder / SIGNED).read_bytes(), read_file(file, "text_kb"))
+        key = signer_of(read_regular(folder / SIGNED, LARGEST), read_regular(file, _LARGEST_KEY))
     except OSError as error:
         yield unreadable("signature", error)
     except MissingExtraError as error:
@@ -113,9 +115,9 @@ def _beside(folder: Path) -> Iterator[Finding]:
     """Yield a finding for each file that the signature does not cover."""
     signed = {SIGNATURE, SIGNED}
     for name in _LISTS:
-        lines = (folder / name).read_bytes().decode("utf-8", "replace").splitlines()
+        lines = read_regular(folder / name, LARGEST).decode("utf-8", "replace").splitlines()
         signed |= {line.partition(" ")[2].strip().removeprefix("*") for line in lines}
-    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    there = {entry.place for entry in placed_below(folder)}
     for path in sorted(there - signed):
         if not path.startswith("tagmanifest-"):  # another list of the same files
             yield wrong("signature", f"says nothing of {path}", "only files that were signed")

@@ -1,7 +1,6 @@
 """Verify a package of pnp: its files, its list of contents and its definition."""
 
 import os
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -22,6 +21,7 @@ from pnp.archive.contents import (
 )
 from pnp.base.errors import PnpError, VerifyError
 from pnp.base.files import read_regular
+from pnp.base.toml import toml_of
 from pnp.definitions import load_game
 from pnp.verify.findings import (
     FaultList,
@@ -144,8 +144,8 @@ def definition_findings(file: Path, contents: PackageContents | None) -> Iterato
 def _of_another_version(file: Path, contents: PackageContents) -> Finding:
     """Compare only the name, since definitions of other versions may have other keys."""
     try:
-        name = tomllib.loads(read_regular(file, LARGEST).decode()).get("name")
-    except (OSError, ValueError, RecursionError):
+        name = toml_of(read_regular(file, LARGEST)).get("name")
+    except (OSError, ValueError):
         name = None
     if name != contents.game_name:
         return wrong("definition", f"{name!r:.60}", contents.game_name)

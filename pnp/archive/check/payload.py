@@ -1,8 +1,6 @@
 """Verify that each file of a package is what its suffix says and calls for no other."""
 
-import json
 import re
-import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from html.parser import HTMLParser
 from io import BytesIO
@@ -14,7 +12,9 @@ from PIL.PngImagePlugin import PngImageFile
 from pnp.archive.check.bags import KEPT
 from pnp.archive.contents import CONTENTS, FileRole, PackageContents, PackedFile, media_type
 from pnp.base.errors import VerifyError
+from pnp.base.files import parse_json
 from pnp.base.limits import limits, over
+from pnp.base.toml import toml_of
 from pnp.verify.findings import FileReport, Finding, Status, compared, judged, ok, unchecked, wrong
 
 ACTIVE = {
@@ -318,8 +318,8 @@ def _xml(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
 
 def _json(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
     try:
-        found = json.loads(file.content)
-    except (ValueError, RecursionError) as error:
+        found = parse_json(file.content)
+    except ValueError as error:
         raise VerifyError(f"is not JSON: {error}") from None
     yield ok("content", "is JSON")
     key = TYPES.get(file.name)
@@ -358,9 +358,9 @@ def _named(file: PayloadFile, texts: set[str]) -> Iterator[Finding]:
 
 def _toml(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
     try:
-        tomllib.loads(file.content.decode())
-    except (ValueError, RecursionError) as error:
-        raise VerifyError(f"is not TOML: {error}") from None
+        toml_of(file.content)
+    except ValueError as error:
+        raise VerifyError(str(error)) from None
     yield ok("content", "is TOML")
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.archive.check.kinds import INVENTORY, METS, OBJECT, SUBMISSION, sums_of
 from pnp.base.errors import MissingExtraError, VerifyError
-from pnp.base.files import open_regular, placed_below, read_regular
+from pnp.base.files import listed, names_in, open_regular, placed_below, read_regular
 from pnp.base.imports import optional, unchanged_logging
 from pnp.base.workplace import allow_reading
 from pnp.verify.findings import (
@@ -98,22 +98,21 @@ def _half_stored(folder: Path) -> Finding | None:
 
     Tools move a new version in first, and replace the inventory of the object last.
     """
-    versions = sorted(
-        (path for path in folder.iterdir() if _VERSION.fullmatch(path.name) and path.is_dir()),
-        key=lambda path: int(path.name[1:]),
-    )
+    names = (entry.place for entry in listed(folder) if entry.is_folder)
+    numbered = (name for name in names if _VERSION.fullmatch(name))
+    versions = [folder / name for name in sorted(numbered, key=lambda name: int(name[1:]))]
     if len(versions) < 2:
         return None
     *_, before, last = versions
-    for file in sorted(last.glob(f"{INVENTORY}*")):
+    for name in names_in(last, ".", f"{INVENTORY}*"):
         try:
             there, newest, earlier = (
-                read_regular(place / file.name, LARGEST) for place in (folder, last, before)
+                read_regular(place / name, LARGEST) for place in (folder, last, before)
             )
         except OSError:  # ocfl-py says what is missing
             continue
         if there == earlier != newest:
-            found = f"is half stored: {last.name} is there, and {file.name} still of {before.name}"
+            found = f"is half stored: {last.name} is there, and {name} still of {before.name}"
             return wrong("object", found, "store the package again with pnp archive --ocfl")
     return None
 

@@ -1,10 +1,8 @@
 """Submission packages (E-ARK SIP 2.2) of packages: their folders, and how they are written."""
 
-import json
 import os
-import shutil
 from collections.abc import Callable, Iterator, Mapping
-from hashlib import file_digest, sha256
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -33,7 +31,7 @@ from pnp.archive.sip.mets import (
     representation_premis,
 )
 from pnp.base.errors import OutputError, UsageError, VerifyError
-from pnp.base.files import sync, sync_tree
+from pnp.base.files import LARGEST, LARGEST_JSON, parse_json, read_regular, sync, sync_tree
 from pnp.make.output import place_beside
 from pnp.verify.findings import Against, faults
 
@@ -87,8 +85,8 @@ def sip_files(
     files[f"{EDITION}/{METS}"] = edition
     outer = package_premis(
         submission,
-        significant(json.loads(read(PROVENANCE))),
-        _events(submission, json.loads(read(REPORT))),
+        significant(parse_json(read(PROVENANCE))),
+        _events(submission, parse_json(read(REPORT))),
     )
     files[PREMIS] = outer
     files[METS] = package_mets(
@@ -159,23 +157,29 @@ def submit(bag: Path, folder: Path, isil: str | None) -> str:
         VerifyError: If it exists and is damaged.
     """
     submission = _submission(bag, isil)
-    data = bag / "data"
     contents = _contents(bag)
-    files = sip_files(submission, contents, lambda path: (data / path).read_bytes())
+
+    def read(path: str) -> bytes:
+        return read_regular(bag / "data" / path, LARGEST, bag)
+
+    try:
+        files = sip_files(submission, contents, read)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise VerifyError(f"--sip: {bag} is not as pnp makes packages: {error}") from None
     target = folder / submission.id
     sums = {file.path: file.sha256 for file in contents.resources}
     with place_beside(target) as place:
-        if target.exists():
+        if os.path.lexists(target):
             _check_there(target)
             return f"is {submission.id} in {folder.name}"
         new = place / submission.id
         for path, content in files.items():
             file = new / path
             file.parent.mkdir(parents=True, exist_ok=True)
-            if isinstance(content, bytes):
-                file.write_bytes(content)
-            else:
-                _copy(data / content, file, sums[content])
+            there = content if isinstance(content, bytes) else read(content)
+            if content in sums and sha256(there).hexdigest() != sums[content]:
+                raise OutputError(f"{bag / 'data' / content}: changed while it was copied")
+            file.write_bytes(there)
         sync_tree(new)
         os.rename(new, target)
         sync(folder)
@@ -198,7 +202,7 @@ def _submission(bag: Path, isil: str | None) -> Submission:
     info = info_of(bag)
     check_submittable(info.get("Source-Organization"), info.get("Bagging-Date"))
     return Submission(
-        id=derived_id((bag / IDENTITY).read_text(encoding="utf-8")),
+        id=submission_id(bag),
         identifier=info["External-Identifier"],
         title=info["External-Description"],
         holder=info["Source-Organization"],
@@ -213,14 +217,13 @@ def _submission(bag: Path, isil: str | None) -> Submission:
 
 
 def _contents(bag: Path) -> PackageContents:
-    file = bag / "data" / CONTENTS
-    if not file.is_file():
-        raise UsageError(f"--sip: {bag} has no list of its files: make it again with --anew")
-    return read_contents(file.read_bytes())
+    try:
+        return read_contents(read_regular(bag / "data" / CONTENTS, LARGEST_JSON, bag))
+    except FileNotFoundError:
+        fault = f"--sip: {bag} has no list of its files: make it again with --anew"
+        raise UsageError(fault) from None
 
 
-def _copy(file: Path, to: Path, sha256: str) -> None:
-    shutil.copyfile(file, to)
-    with to.open("rb") as copied:
-        if file_digest(copied, "sha256").hexdigest() != sha256:
-            raise OutputError(f"{file}: changed while it was copied")
+def submission_id(bag: Path) -> str:
+    """Return the id of the submission package of a bag."""
+    return derived_id(read_regular(bag / IDENTITY, LARGEST_JSON).decode())

@@ -1,11 +1,13 @@
 """Watch a game's files and make its output again whenever they change."""
 
 import gc
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from pnp.base.errors import PnpError, UsageError
+from pnp.base.files import is_within
 from pnp.base.workplace import unhurried
 from pnp.definitions import find_game
 from pnp.definitions.find import split_rule_set
@@ -79,5 +81,5 @@ def _apart(folder: Path, out: Path | None) -> tuple[Path, ...]:
     """Return the output folders, which may be inside the game's folder."""
     if out is None:
         return ()
-    made = out / folder.resolve().name
-    return (made, out) if out.resolve().is_relative_to(folder.resolve()) else (made,)
+    made = out / Path(os.path.realpath(folder)).name
+    return (made, out) if is_within(folder, out) else (made,)

@@ -1,6 +1,7 @@
 """Everything that a desk shows of a folder: the game in each language, audited, drawn, laid out."""
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from hashlib import sha256
@@ -302,7 +303,7 @@ class DeskFolder:
             (lang, key)
             for lang in languages_of(self._folder, loaded.game)
             for key in loaded.game.rule_sets
-            if rules_file(self._folder, key, lang).exists()
+            if os.path.lexists(rules_file(self._folder, key, lang))
         ]
         self._rules = {one: faults for one, faults in self._rules.items() if one in rules}
         for one in rules:

@@ -1,11 +1,10 @@
 """Build a site: each game in a worker, then the pages and files that concern all games."""
 
-import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple
 from pnp import __version__
 from pnp.archive.bulk import games_below
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
-from pnp.base.files import write_atomic
+from pnp.base.files import names_in, read_json, size_of, write_atomic
 from pnp.base.text import ID
 from pnp.base.trust import named_by
 from pnp.base.units import quoted
@@ -119,7 +118,7 @@ class WholeSite:
         """Return whether a site has exactly its recorded files, with their sizes."""
         try:
             return not any(self._gone(_files(before))) and all(
-                os.stat(self._out / path, follow_symlinks=False).st_size == file["size"]
+                size_of(self._out / path, self._out) == file["size"]
                 for path, file in _files(before).items()
             )
         except (OSError, KeyError, TypeError):
@@ -150,22 +149,21 @@ class WholeSite:
     def _gone(self, files: Mapping[str, object]) -> Iterator[str]:
         """Yield the previous files that are no longer part of the site."""
         yield from _files(_record(self._out)).keys() - files.keys()
-        with suppress(FileNotFoundError):
-            for game in set(os.listdir(self._out / "games")) - self._games:
-                if (record := read_record(self._out, game)) is not None:
-                    yield from (*record.files, record.path)
+        for game in {*names_in(self._out, "games")} - self._games:
+            if (record := read_record(self._out, game)) is not None:
+                yield from (*record.files, record.path)
 
 
 def begin(out: Path) -> None:
     """Mark a folder as a site before writing anything else."""
-    if not (out / NAME).exists():
+    if not os.path.lexists(out / NAME):
         write_atomic(out / NAME, _BEGUN.decode())
 
 
 def _record(out: Path) -> Mapping[str, Any]:
     """Return the record of a site, or {} if it cannot be read."""
     try:
-        found = json.loads((out / NAME).read_bytes())
+        found = read_json(out / NAME)
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
@@ -221,7 +219,7 @@ def game_folders(names: Sequence[str]) -> tuple[str, ...]:
     faults: list[str] = []
     known: dict[str, str] = {}
     for folder in dict.fromkeys(found):
-        game = Path(folder).resolve().name
+        game = Path(os.path.realpath(folder)).name
         if not ID.fullmatch(game):
             faults.append(
                 f"{folder}: the name of a game's folder has lower-case letters, digits and "
@@ -243,7 +241,7 @@ def site_folder(options: SiteOptions) -> Iterator[Path]:
     with place_beside(out) as place:
         try:
             out.mkdir(exist_ok=True)
-            others = [name for name in os.listdir(out) if name[0] != "."]
+            others = [name for name in names_in(out, ".") if name[0] != "."]
         except OSError as error:
             raise OutputError(f"cannot write in {out}: {reason(error)}") from None
         if others and NAME not in others:
@@ -287,7 +285,7 @@ def build_game(
     folder: str, options: SiteOptions, place: Path, deposit: Deposit | None = None
 ) -> SiteOutcome:
     """Put a game on the site unless it is up to date; untrusted games are read in a worker."""
-    game = Path(folder).resolve().name
+    game = Path(os.path.realpath(folder)).name
     build = partial(_built, Path(folder), options, place / game, deposit)
     try:
         return run_guarded(build, named_by(folder, Path.cwd()))
@@ -305,6 +303,6 @@ def _built(folder: Path, options: SiteOptions, place: Path, deposit: Deposit | N
 
 def finish(folders: Iterable[str], options: SiteOptions, place: Path) -> WholeSite:
     """Write the pages that list all games, and remove what belongs to no game."""
-    whole = WholeSite([Path(one).resolve().name for one in folders], options)
+    whole = WholeSite([Path(os.path.realpath(one)).name for one in folders], options)
     whole.write(place / NAME)
     return whole

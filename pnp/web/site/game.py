@@ -1,6 +1,7 @@
 """Make the files of one game on a site: its downloads and all its pages."""
 
 import json
+import os
 import posixpath
 import re
 from collections import deque
@@ -207,7 +208,7 @@ class SiteGame:
     """A game that is being put on a site; ``deposit`` is its row in a table."""
 
     def __init__(self, folder: Path, options: SiteOptions, deposit: Deposit | None = None) -> None:
-        self.id = folder.resolve().name
+        self.id = Path(os.path.realpath(folder)).name
         self._out, self._options = options.out, options
         deposits = {self.id: deposit} if deposit is not None else {}
         self._library = Library({self.id: folder}, (self.id,), deposits)

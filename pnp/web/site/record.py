@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import __version__
-from pnp.base.files import templates
+from pnp.base.files import read_json, size_of, templates
 from pnp.base.own_folders import PACKAGE
 from pnp.web.catalogue import Entry
 
@@ -39,9 +39,9 @@ def _files() -> Iterator[tuple[str, Path]]:
         yield f"pnp/{file.relative_to(PACKAGE).as_posix()}", file
     shared = templates()
     for folder in shared.iterdir():
-        if folder.is_dir() and folder.name not in _OTHERS:
+        if os.path.isdir(folder) and folder.name not in _OTHERS:
             for file in folder.rglob("*"):
-                if file.is_file():
+                if os.path.isfile(file):
                     yield file.relative_to(shared).as_posix(), file
 
 
@@ -109,10 +109,7 @@ class GameRecord(NamedTuple):
     def is_whole(self, out: Path) -> bool:
         """Return whether all of its files exist with the recorded sizes."""
         try:
-            return all(
-                os.stat(out / path, follow_symlinks=False).st_size == file.size
-                for path, file in self.files.items()
-            )
+            return all(size_of(out / path, out) == file.size for path, file in self.files.items())
         except OSError:
             return False
 
@@ -120,7 +117,7 @@ class GameRecord(NamedTuple):
 def read_record(out: Path, game: str) -> GameRecord | None:
     """Return the record of a game, or None if it is missing or unreadable."""
     try:
-        data = json.loads((out / "games" / game / NAME).read_bytes())
+        data = read_json(out / "games" / game / NAME, top=out)
         if data.pop("format") != FORMAT or data["id"] != game:
             return None
         return GameRecord(
