@@ -38,11 +38,10 @@ USUAL = list(
 class Server:
     """A running server."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, *arguments: str) -> None:
         command = [sys.executable, "-P", "-m", "pnp", "serve", "--port", "0", "--no-open"]
-        self._process = subprocess.Popen(
-            [*command, "--workers", str(workers)], stdout=subprocess.PIPE, encoding="utf-8"
-        )
+        command += ["--workers", str(workers), *arguments]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8")
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         self.address = next(word for word in line.split() if "://" in word).rstrip("/")

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+from bisect import insort
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
@@ -41,10 +42,14 @@ async def _always() -> bool:
 
 
 class _Job(NamedTuple):
-    """A request in the queue; the lowest ``rank`` comes first."""
+    """A request in the queue; the lowest ``rank`` comes first.
+
+    A slow one is about a file, or a page that takes as long.
+    """
 
     rank: int
     number: int
+    is_slow: bool
     request: Request
     is_wanted: Callable[[], Awaitable[bool]]
     begun: "asyncio.Future[None]"
@@ -52,17 +57,55 @@ class _Job(NamedTuple):
     is_again: bool = False
 
 
+class _Queue:
+    """The jobs that wait for a worker, in the order of their ranks."""
+
+    def __init__(self) -> None:
+        self._jobs: list[_Job] = []
+        self._changed = asyncio.Condition()
+
+    def count(self, *, is_slow: bool) -> int:
+        """Return how many slow jobs wait, or how many others."""
+        return sum(job.is_slow == is_slow for job in self._jobs)
+
+    async def put(self, job: _Job) -> None:
+        """Add a job."""
+        async with self._changed:
+            insort(self._jobs, job)
+            self._changed.notify_all()
+
+    async def next(self, *, slow: bool) -> _Job:
+        """Wait for the next job and remove it; it may be a slow one if ``slow``."""
+        async with self._changed:
+            while True:
+                for job in self._jobs:
+                    if slow or not job.is_slow:
+                        self.remove(job)
+                        return job
+                await self._changed.wait()
+
+    def remove(self, job: _Job) -> None:
+        """Remove a job if it is there."""
+        self._jobs = [one for one in self._jobs if one.number != job.number]
+
+    def end(self) -> None:
+        """Cancel all jobs."""
+        for job in self._jobs:
+            job.begun.cancel()
+
+
 class Pool:
     """Workers, each with one job at a time; they are replaced when they end or take too long.
 
-    Pages come before pictures, and pictures before downloads and pages of jobs such as a laser's.
+    Pages come before pictures, and pictures before downloads and pages of jobs such as a laser's,
+    which never occupy all of several workers.
     """
 
     def __init__(self, shown: ServedGames, terms: Terms) -> None:
         self._shown = shown
         self.terms = terms
         self._workers: set[_Worker] = set()
-        self._queue: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
+        self._queue = _Queue()
         self._numbers = count()
         self._working: list[asyncio.Task[None]] = []
 
@@ -72,15 +115,16 @@ class Pool:
 
     async def start(self) -> None:
         """Start the workers; the first requests wait until one is warm."""
-        self._working = [asyncio.create_task(self._work()) for _ in range(self.terms.workers)]
+        last = self.terms.workers - 1
+        slow = (number < last or not last for number in range(self.terms.workers))
+        self._working = [asyncio.create_task(self._work(slow=one)) for one in slow]
 
     async def end(self) -> None:
         """Kill the workers, even if they are busy."""
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
-        while not self._queue.empty():
-            self._queue.get_nowait().begun.cancel()
+        self._queue.end()
 
     async def reply(
         self, request: Request, is_wanted: Callable[[], Awaitable[bool]] = _always
@@ -90,27 +134,30 @@ class Pool:
         Raises:
             BusyError: If too many requests wait already, or it waits for too long.
         """
-        if self._queue.qsize() >= self.terms.waiting:
+        is_slow = _is_slow(request.path)
+        if self._queue.count(is_slow=is_slow) >= self.terms.waiting:
             raise BusyError
         number, loop = next(self._numbers), asyncio.get_running_loop()
         begun: asyncio.Future[None] = loop.create_future()
         reply: asyncio.Future[Reply] = loop.create_future()
         rank = number + _later(request.path)
-        self._queue.put_nowait(_Job(rank, number, request, is_wanted, begun, reply))
+        job = _Job(rank, number, is_slow, request, is_wanted, begun, reply)
+        await self._queue.put(job)
         try:
             await asyncio.wait_for(begun, self.terms.seconds)
         except TimeoutError:
+            self._queue.remove(job)
             raise BusyError from None
         return await reply
 
-    async def _work(self) -> None:
+    async def _work(self, *, slow: bool) -> None:
         """Start a worker and give it one job after another; replace it when it ends."""
         while True:
             worker = await _Worker.started(self._shown, self.terms)
             self._workers.add(worker)
             try:
                 if await worker.is_warm():
-                    while await self._has_replied(worker):
+                    while await self._has_replied(worker, await self._queue.next(slow=slow)):
                         pass
                 else:
                     await asyncio.sleep(_PAUSE)
@@ -118,9 +165,8 @@ class Pool:
                 self._workers.discard(worker)
                 await worker.end()
 
-    async def _has_replied(self, worker: "_Worker") -> bool:
-        """Give a worker the next job, a second time if it was killed; return whether it goes on."""
-        job = await self._queue.get()
+    async def _has_replied(self, worker: "_Worker", job: _Job) -> bool:
+        """Give a worker a job, for a second time if one was killed; return whether it goes on."""
         if job.begun.cancelled():  # it has waited for too long
             return True
         if not job.is_again:
@@ -140,7 +186,7 @@ class Pool:
             if job.is_again:
                 job.reply.set_result(Reply.of(refused(request, "failed")))
             else:
-                self._queue.put_nowait(job._replace(is_again=True))
+                await self._queue.put(job._replace(is_again=True))
             return False
         except BaseException:
             job.reply.cancel()
@@ -212,9 +258,14 @@ class _Worker:
         await self._process.wait()
 
 
+def _is_slow(path: str) -> bool:
+    """Return whether an answer takes about as long as a file."""
+    of_job = set(path.split("/")[3:4]) & set(other_pages())
+    return bool(of_job) or path.endswith((".pdf", ".zip"))
+
+
 def _later(path: str) -> int:
     """Return how many later requests may overtake this one."""
     if path.startswith(VERSION):
         return -1_000_000  # which other requests wait for
-    of_job = set(path.split("/")[3:4]) & set(other_pages())
-    return 16 if of_job or path.endswith((".pdf", ".zip")) else 8 if path.endswith(".svg") else 0
+    return 16 if _is_slow(path) else 8 if path.endswith(".svg") else 0

@@ -91,6 +91,35 @@ def test_what_people_read_comes_before_pictures_and_files(with_pool):
     assert with_pool(use) == [*quick, "laser/", "laser/bed/1.svg", "x.pdf", "laser/"]
 
 
+@pytest.mark.parametrize(("workers", "slow"), [(1, [True]), (3, [True, True, False])])
+def test_one_of_several_workers_is_always_there_for_pages(monkeypatch, workers, slow):
+    async def run():
+        taken = []
+
+        async def work(pool, *, slow):
+            taken.append(slow)
+
+        monkeypatch.setattr(Pool, "_work", work)
+        pool = Pool(ServedGames(), TERMS._replace(workers=workers, waiting=1))
+        await pool.start()
+        asked = [
+            asyncio.create_task(pool.reply(Request(path), wanted))
+            for path in ("/games/turno/make/kit.pdf", "/games/turno/laser/", "/games.json")
+        ]
+        await asyncio.sleep(0)
+        page = await pool._queue.next(slow=False)
+        file = await pool._queue.next(slow=True)
+        for job in (page, file):
+            job.begun.cancel()
+        ended = await asyncio.gather(*asked, return_exceptions=True)
+        return taken, page.request.path, file.request.path, [type(one) for one in ended]
+
+    taken, page, file, ended = asyncio.run(run())
+    assert taken == slow
+    assert (page, file) == ("/games.json", "/games/turno/make/kit.pdf")
+    assert ended[1] == BusyError  # the first file had the one place for those
+
+
 def test_a_worker_that_has_taken_half_of_its_memory_is_replaced():
     async def use(pool):
         page = Request("/games/turno/make/")
