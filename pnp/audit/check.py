@@ -419,7 +419,8 @@ def _rule_set(
     setup: tuple[CheckedClaim, ...] = ()
     if positions:
         setup = check_setup(game, rule_set) + check_examples(game, rule_set)
-    return RuleSetReport(rule_set_id, rule_set.name, needs, claims, rule_set.disputes, setup)
+    about = rule_set_id, rule_set.name
+    return RuleSetReport(*about, needs, claims, rule_set.disputes, setup, rule_set.played)
 
 
 def _claim(claim: Claim, scope: Scope) -> CheckedClaim:

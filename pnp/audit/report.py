@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pnp.game.evidence import Disputed, fact_data
+from pnp.game.rules import Played
 
 
 class CheckedNeed(NamedTuple):
@@ -36,7 +37,7 @@ class CheckedClaim(NamedTuple):
 
 
 class RuleSetReport(NamedTuple):
-    """The needs, claims and set-up of one rule set, checked."""
+    """The needs, claims and set-up of one rule set, checked, and its simulated games."""
 
     id: str
     name: str
@@ -44,6 +45,7 @@ class RuleSetReport(NamedTuple):
     claims: tuple[CheckedClaim, ...]
     disputes: tuple[Disputed, ...]
     setup: tuple[CheckedClaim, ...]
+    played: tuple[Played, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -121,6 +123,7 @@ class GameReport(NamedTuple):
                     "claims": [claim._asdict() for claim in rule_set.claims],
                     "disputes": [_dispute(dispute) for dispute in rule_set.disputes],
                     "setup": [claim._asdict() for claim in rule_set.setup],
+                    "played": [played.model_dump(exclude_none=True) for played in rule_set.played],
                 }
                 for rule_set in self.rule_sets
             ],

@@ -12,6 +12,7 @@ from pnp.definitions.load import NamedGame, in_languages, load_to_check
 from pnp.definitions.media import font_notes
 from pnp.game.evidence import Disputed
 from pnp.game.game import Game
+from pnp.game.rules import Played
 from pnp.make.command.commands import single
 from pnp.make.command.console import console, heading, lines, print_error, say, table
 from pnp.make.command.options import AsJson, GamesArgument, Watching
@@ -137,6 +138,7 @@ def _print_report(out: Console, report: GameReport) -> None:
         table(out, ("", "needs", "in the box", "source"), _need_rows(rule_set))
         table(out, ("", "claim", "arithmetic", "how known"), _claim_rows(rule_set.claims))
         table(out, ("", "set-up", "where", "how known"), _claim_rows(rule_set.setup))
+        table(out, ("", "played", "turns", "how known"), _played_rows(rule_set.played))
         _print_disputes(out, rule_set.disputes)
     say(f"{report.id}: {report.verdict}")
     say()
@@ -158,6 +160,18 @@ def _claim_rows(claims: tuple[CheckedClaim, ...]) -> Iterator[tuple[str, ...]]:
         source = f", {claim.source}" if claim.source else ""
         known = f"{claim.status}{source}"
         yield ("ok" if claim.ok else "WRONG", claim.text, claim.arithmetic, known)
+
+
+def _played_rows(played: tuple[Played, ...]) -> Iterator[tuple[str, ...]]:
+    for one in played:
+        ended = f"{one.blocked or 'none'} blocked, {one.draws or 'none'} drawn"
+        least, half, most = one.turns
+        yield (
+            "",
+            f"{one.games} games of {one.players}, {one.by or 'at random'}: {ended}",
+            f"{least} to {most}, median {half}",
+            f"simulated, from seed {one.seed}",
+        )
 
 
 def _print_disputes(out: Console, disputes: tuple[Disputed, ...]) -> None:

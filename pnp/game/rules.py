@@ -300,6 +300,35 @@ class Aid(Model):
     source: SourceId | None = None
 
 
+class Played(Model):
+    """What happened in games that a program played by the rules, each from the next ``seed``.
+
+    A tenth, a half and nine tenths of the games took no more than these ``turns``. ``by`` says how
+    players chose what to do, if not at random. ``blocked`` counts games that ended because nobody
+    could go on.
+    """
+
+    sentences = ("by",)
+
+    players: Quantity
+    by: NonEmptyText | None = None
+    games: Quantity
+    seed: StrictInt = 0
+    turns: tuple[Quantity, Quantity, Quantity]
+    draws: Annotated[StrictInt, Field(ge=0)] = 0
+    blocked: Annotated[StrictInt, Field(ge=0)] = 0
+
+    def _check(self) -> None:
+        if list(self.turns) != sorted(self.turns):
+            raise ValueError(
+                "turns: a tenth, a half and nine tenths of the games: write them in order"
+            )
+        if self.draws + self.blocked > self.games:
+            raise ValueError(
+                f"counts {self.draws + self.blocked} draws and blocked games of {self.games}"
+            )
+
+
 class Claim(Model):
     """Arithmetic that a source states, or that follows from one."""
 
@@ -329,8 +358,8 @@ class RuleSet(Model):
 
     ``kind`` says how the rules are known, in the terms of the Digital Ludeme Project; ``evidence``
     lists the evidence for it, by default all evidence of its sources. ``age`` is the lowest age and
-    ``minutes`` the duration that a source gives. ``object`` says in one sentence what players try
-    to do and how that ends the game.
+    ``minutes`` the duration that a source gives; ``played`` is what simulated games showed.
+    ``object`` says in one sentence what players try to do and how that ends the game.
     """
 
     sentences = ("name", "summary", "object", "dated")
@@ -348,6 +377,7 @@ class RuleSet(Model):
     players: Players
     age: Quantity | None = None
     minutes: Quantity | None = None
+    played: tuple[Played, ...] = ()
     needs: Annotated[tuple[Need, ...], Field(min_length=1)]
     aids: tuple[Aid, ...] = ()
     numbers: Numbers = Field(default_factory=dict)
@@ -362,6 +392,9 @@ class RuleSet(Model):
         for component, times in named.items():
             if times > 1:
                 raise ValueError(f"names {component!r} twice; write it once with the whole count")
+        for one in self.played:
+            if not self.players.least <= one.players <= self.players.most:
+                raise ValueError(f"played: by {one.players} players; {self.players} can play")
         for need in self.needs:
             if need.a_player and need.a_player * self.players.most != need.count:
                 raise ValueError(

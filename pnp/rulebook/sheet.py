@@ -26,7 +26,15 @@ from pnp.rulebook.blocks import (
     legend,
 )
 from pnp.rulebook.figures import FigureDrawings, icons_of, picture_figure, picture_id
-from pnp.rulebook.parts import bibliography, fact_blocks, need_blocks, source_names, sources_of
+from pnp.rulebook.parts import (
+    bibliography,
+    fact_blocks,
+    need_blocks,
+    played_blocks,
+    source_names,
+    sources_of,
+    turns_of,
+)
 from pnp.rulebook.read_markdown import TextScope, cited_in, read_blocks
 from pnp.rulebook.source import located, read_rules, rules_file
 from pnp.rulebook.typography import finished
@@ -149,6 +157,7 @@ def _notes(game: Game, rule_set: RuleSet, words: LanguageWords, level: int) -> I
     if facts := facts_of(rule_set):
         yield Heading(level + 1, words.sections["sources"])
         yield from fact_blocks((("", fact) for fact in facts), game, words, explained=level == 1)
+    yield from played_blocks(rule_set.played, words)
 
 
 def _bibliography(
@@ -269,7 +278,8 @@ def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
     labels = words.labels
     original = None if rule_set.original_name == rule_set.name else rule_set.original_name
     age = rule_set.age and labels["years"].format(age=rule_set.age)
-    time = rule_set.minutes and labels["minutes"].format(minutes=rule_set.minutes)
+    minutes = labels["minutes"].format(minutes=rule_set.minutes) if rule_set.minutes else None
+    time = ", ".join(filter(None, (minutes, turns_of(rule_set, words))))
     date = rule_set.dated or (rule_set.date and words.day(rule_set.date))
     known = (
         (labels["original"], original and Run(original, lang=rule_set.original_language)),

@@ -216,6 +216,7 @@ def test_a_report_is_data_that_json_can_hold():
                 "claims": claims_of_stack(),
                 "disputes": [disputed("Who begins?")],
                 "setup": [],
+                "played": [],
             },
             {
                 "id": "larder/tower",
@@ -239,6 +240,7 @@ def test_a_report_is_data_that_json_can_hold():
                 "claims": claims_of_stack(),
                 "disputes": [],
                 "setup": [],
+                "played": [],
             },
         ],
     }

@@ -10,7 +10,8 @@ from pnp.base.errors import DefinitionError
 from pnp.definitions import built_in_games, find_game, load_game
 
 COUNT = re.compile(r"(\w+) = (\d+)(?=[\s,}\]])")
-NO_COUNTS = ("confidence", "number")  # a judgement, and the name of a step in the text
+# A judgement, the name of a step in the text, and what tests/play compares with games.
+NO_COUNTS = ("confidence", "number", "players", "games", "seed", "draws", "blocked")
 # The position on a cover tells nothing.
 COVER = re.compile(r"^\[rule_sets\.[\w-]+\.examples\.cover\]\n(?:.+\n)+", re.MULTILINE)
 STRING = re.compile(r'"[^"\n]*"')

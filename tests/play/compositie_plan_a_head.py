@@ -36,9 +36,11 @@ class Play(Game):
         self.selection = self.colors
 
     def crowd(self, option):
+        """placing pieces close together"""
         return len(self.near[option[1]] & self.board.keys())
 
     def spread(self, option):
+        """placing pieces far apart"""
         return -self.crowd(option)
 
     def options(self):

@@ -68,6 +68,7 @@ class Game:
         return cls.definition().rule_sets[cls.rule_set.partition("/")[2]]
 
     @classmethod
+    @cache
     def number(cls, name: str) -> int:
         """Return a number of the rule set or of the game."""
         return {**cls.definition().numbers, **cls.rules().numbers}[name]

@@ -24,11 +24,11 @@ def settings_of(kind: type[Game]) -> Iterator[tuple[int, str]]:
             yield number, character
 
 
-def data_of(found: Figures, players: int, character: str) -> dict[str, Any]:
-    """Return figures as a definition holds them."""
+def data_of(kind: type[Game], players: int, character: str, found: Figures) -> dict[str, Any]:
+    """Return figures as a definition holds them; the docstring of a character says what it does."""
     return {
         "players": players,
-        **({} if character == "random" else {"by": character}),
+        **({} if character == "random" else {"by": getattr(kind, character).__doc__}),
         "games": sum(found.ends.values()),
         "turns": [found.part(0.1), found.part(0.5), found.part(0.9)],
         "draws": found.ends.get("draw", 0),
@@ -44,7 +44,10 @@ def measure(kind: type[Game]) -> Iterator[tuple[str, dict[str, Any]]]:
         assert not lost, f"{kind.rule_set}, {players} {character}: {found.ends}"
         yield (
             f"{kind.rule_set} {players} {character}",
-            {"all": data_of(found, players, character), "turns_of_first_50": sum(first.turns)},
+            {
+                "all": data_of(kind, players, character, found),
+                "turns_of_first_50": sum(first.turns),
+            },
         )
 
 

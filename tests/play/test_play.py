@@ -2,12 +2,14 @@
 
 import json
 import os
+import re
 
 import pytest
 from helpers.game_languages import languages
 from play.frame import SIGN, engines, figures, quotes, sheet
 from play.measure import MEASURED, data_of, settings_of
 
+from pnp.base.files import templates
 from pnp.definitions import built_in_games, find_game, load_game
 
 ENGINES = engines()
@@ -49,7 +51,7 @@ def test_the_example_of_a_sheet_is_legal_and_has_its_numbers(rule_set):
 
 
 @pytest.mark.parametrize(("rule_set", "players", "character"), SETTINGS)
-def test_games_end_and_are_as_the_definition_says(rule_set, players, character):
+def test_games_end_and_are_those_that_were_measured(rule_set, players, character):
     found = figures(ENGINES[rule_set], players, GAMES, character)
     assert not {"silent", "endless"} & found.ends.keys()
     measured = json.loads(MEASURED.read_text(encoding="utf-8"))
@@ -57,4 +59,22 @@ def test_games_end_and_are_as_the_definition_says(rule_set, players, character):
     if GAMES == 50:
         assert sum(found.turns) == stored["turns_of_first_50"]
     else:
-        assert data_of(found, players, character) == stored["all"]
+        assert data_of(ENGINES[rule_set], players, character, found) == stored["all"]
+
+
+def test_the_engine_in_the_document_plays(capsys):
+    document = (templates().parent / "docs" / "play.md").read_text(encoding="utf-8")
+    (engine,) = re.findall(r"^```python\n(.*?)^```$", document, re.MULTILINE | re.DOTALL)
+    exec(engine, {})
+    assert re.fullmatch(r"turns = \[\d+, \d+, \d+\]\n", capsys.readouterr().out)
+
+
+@every_engine
+def test_a_definition_holds_what_was_measured(rule_set):
+    kind = ENGINES[rule_set]
+    measured = json.loads(MEASURED.read_text(encoding="utf-8"))
+    found = [measured[f"{rule_set} {players} {one}"]["all"] for players, one in settings_of(kind)]
+    played = [one.model_dump(exclude_none=True) for one in kind.rules().played]
+    assert [{**one, "turns": list(one["turns"])} for one in played] == [
+        {"seed": 0, **one} for one in found
+    ]

@@ -81,3 +81,39 @@ def test_facts_stand_under_their_status_with_what_it_means_and_each_once(pond):
         f"\N{NOT EQUAL TO}{nbsp}Disputed: sources disagree, or a source disagrees with itself",
         ["Backwards? book: Yes. book: No. We follow book: It says so <twice>."],
     ]
+
+
+PLAYED = """played = [
+  { players = 2, games = 2000, turns = [31, 44, 62] },
+  { players = 2, by = "hitting", games = 2000, turns = [40, 171, 318], draws = 3, blocked = 1 },
+]
+needs = """
+
+
+def test_a_sheet_tells_what_simulated_games_showed(pond):
+    sheet = sheet_with(pond, ("needs = ", PLAYED))
+    found = [item for item in listed(sheet) if item.startswith("2 players")]
+    games = "2 players, 2000 games each · at random: 31\N{EN DASH}62"
+    assert found == [f"{games} · hitting: 40\N{EN DASH}318 (3 drawn, 1 blocked)"]
+    (glance,) = (b for b in sheet.blocks if isinstance(b, Paragraph) and b.kind == "glance")
+    assert "Playing time: about 44\N{EN DASH}170 turns in simulated games" in plain(glance.runs)
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ("turns = [62, 44, 31]", "write them in order"),
+        ("turns = [31, 44, 62], draws = 1999, blocked = 2", "counts 2001 draws and blocked games"),
+        ("turns = [31, 44]", "turns"),
+    ],
+)
+def test_figures_of_games_that_cannot_be_are_faults(pond, written, fault):
+    played = f"played = [{{ players = 2, games = 2000, {written} }}]\nneeds = "
+    with pytest.raises(DefinitionError, match=fault):
+        sheet_with(pond, ("needs = ", played))
+
+
+def test_games_of_more_players_than_can_play_are_a_fault(pond):
+    played = "played = [{ players = 9, games = 2000, turns = [1, 2, 3] }]\nneeds = "
+    with pytest.raises(DefinitionError, match=r"played: by 9 players; .* can play"):
+        sheet_with(pond, ("needs = ", played))
