@@ -6,10 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.bags import sign
+from helpers.sample_archive import options
 from larder_game import LarderGame
 from test_attacks import guarded
 from typer.testing import CliRunner, Result
 
+from pnp.archive.job import archive_game
+from pnp.archive.ocfl import LAYOUT
+from pnp.base.errors import VerifyError
 from pnp.cli import app
 
 
@@ -56,9 +61,26 @@ def in_turn(place: Path) -> Iterator[str]:
         place.symlink_to(target)
         yield f"a link to {target.name}"
         place.unlink()
+    place.symlink_to(place.name)
+    yield "a loop"
+    place.unlink()
     os.mkfifo(place)
     yield "a pipe"
     place.unlink()
+    hole(place)
+    yield "a hole"
+    place.unlink()
+
+
+def hole(place: Path) -> None:
+    with place.open("wb") as file:
+        file.truncate(10**12)
+
+
+def many(place: Path) -> None:
+    place.mkdir()
+    for number in range(20):
+        (place / str(number)).touch()
 
 
 @pytest.mark.parametrize("name", ["notes.txt", "data/notes.txt", "tagmanifest-sha256.txt"])
@@ -71,6 +93,20 @@ def test_what_a_package_links_to_is_neither_read_nor_packed(prepared, name):
         told = refused("--zip")
         assert f"{name}: it is " in told, what
         assert not bag.with_name("larder.zip").exists()
+
+
+@pytest.mark.parametrize(
+    ("limit", "fault"),
+    [
+        ("pnp.base.files.MOST_ENTRIES", "cannot be read: it holds more than 19 files"),
+        ("pnp.archive.job.LARGEST", "bytes, more than 19"),
+    ],
+)
+def test_a_package_with_too_much_in_it_is_not_read(prepared, monkeypatch, limit, fault):
+    many(prepared / "archive" / "larder" / "data" / "many")
+    monkeypatch.setattr(limit, 19)
+    with pytest.raises(VerifyError, match=fault):
+        archive_game(".", options(Path("archive")))
 
 
 def test_a_version_that_is_a_link_is_not_a_package(prepared):
@@ -101,3 +137,54 @@ def test_a_storage_root_does_not_lead_out(prepared):
     stored.rename(prepared.parent / "outside" / "object")
     stored.symlink_to(prepared.parent / "outside" / "object")
     assert "is a link out of the storage root" in refused("--ocfl", "root")
+
+
+def test_a_storage_root_holds_no_endless_files(prepared):
+    """ocfl-py reads these files whole, and as they are."""
+    (stored,) = (file.parent for file in Path("root").rglob("0=ocfl_object_1.1"))
+    for place in (
+        *(Path("root/ocfl_layout.json"), Path("root/0=ocfl_1.1")),
+        Path(f"root/extensions/{LAYOUT}/config.json"),
+        *(stored / "inventory.json", stored / "v1" / "inventory.json"),
+    ):
+        before = place.read_bytes()
+        place.unlink()
+        for put in (os.mkfifo, hole):
+            put(place)
+            told = refused("--ocfl", "root").splitlines()
+            assert len(told) == 1, place
+            assert place.name in told[0], place
+            place.unlink()
+        place.write_bytes(before)
+    assert archive("--ocfl", "root").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["[]", "{}", '{"manifest": 3}', '{"versions": {"v1": {"state": {"x": ["y"]}}}}', "[" * 200_000],
+    ids=["list", "empty", "number", "unknown", "deep"],
+)
+def test_an_odd_inventory_is_a_fault_of_the_object(prepared, written):
+    (stored,) = (file.parent for file in Path("root").rglob("0=ocfl_object_1.1"))
+    for name in ("v1/inventory.json", "inventory.json"):
+        (stored / name).write_text(written)
+        assert len(refused("--ocfl", "root").splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["ocfl_layout.json", f"extensions/{LAYOUT}/config.json"])
+@pytest.mark.parametrize("written", ["[" * 200_000, "[]", '{"extension": 3}'], ids=len)
+def test_an_odd_layout_is_a_fault_of_the_root(prepared, name, written):
+    Path("root", name).write_text(written)
+    assert len(refused("--ocfl", "root").splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["metadata/provenance.json", "validation-report.json"])
+@pytest.mark.parametrize("written", [b"[" * 200_000, b"{}", b"[]", b"\xff"])
+def test_odd_metadata_of_a_package_is_not_submitted(prepared, name, written):
+    assert archive("--holder", "Me").exit_code == 0
+    bag = prepared / "archive" / "larder-v2"
+    (bag / "data" / name).write_bytes(written)
+    sign(bag)
+    told = refused("--sip", "sip", "--holder", "Me")
+    assert "is not as pnp makes packages" in told
+    assert len(told.splitlines()) == 1

@@ -1,5 +1,7 @@
 """Files and output folders of strangers are verified in little time and memory."""
 
+import os
+
 import pytest
 from helpers.bags import faults_of
 from helpers.document_faults import good_file
@@ -40,10 +42,54 @@ def test_reads_nothing_outside_an_output_folder(made, target):
     }
 
 
+@pytest.mark.parametrize(
+    "target", ["/etc", "..", "loop", "print", "nowhere", "/dev/zero", "print/loop-a4.pdf"]
+)
+@pytest.mark.parametrize("place", ["loop", "print/loop", ".hidden"])
+def test_a_link_in_an_output_folder_is_a_fault(made, place, target):
+    (made / place).symlink_to(target)
+    assert faults_by_file(made) == {
+        "": {"stray file": f"{place}: it is a link; put the file itself there; no such file"}
+    }
+
+
+def test_a_made_folder_that_is_a_link_is_a_fault(made):
+    (made / "print").rename(made.parent / "elsewhere")
+    (made / "print").symlink_to("../elsewhere")
+    found = faults_by_file(made)
+    listed = sorted(path.name for path in (made.parent / "elsewhere").glob("*.pdf"))
+    assert sorted(found.keys() - {""}) == listed
+    assert all("it is a link" in found[name]["file"] for name in listed)
+
+
+@pytest.mark.parametrize("what", ["pipe", "hole", "many", "deep"])
+def test_other_odd_things_in_an_output_folder_are_faults(made, monkeypatch, what):
+    place, fault = made / "print" / "odd", ""
+    match what:
+        case "pipe":
+            os.mkfifo(place)
+            fault = "print/odd: it is a pipe, a socket or a device, not a file"
+        case "hole":
+            with place.open("wb") as stream:
+                stream.truncate(10**12)
+            fault = "print/odd: it is mostly holes: 1,000,000,000,000 bytes, 0 on the disk"
+        case "many":
+            place.mkdir()
+            for number in range(40):
+                (place / str(number)).touch()
+            monkeypatch.setattr("pnp.base.files.MOST_ENTRIES", 39)
+            fault = "print/odd: cannot be read: it holds more than 39 files"
+        case _:
+            (place / "a" / "b").mkdir(parents=True)
+            monkeypatch.setattr("pnp.base.files.DEEPEST", 3)
+            fault = "print/odd/a/b: cannot be read: it is more than 3 folders deep"
+    with guarded():
+        found = faults_by_file(made)
+    assert found == {"": {"stray file": f"{fault}; no such file"}}
+
+
 @pytest.mark.parametrize("how", ["pipe", "link", "deep", "large"])
 def test_refuses_a_manifest_that_is_none(made, how):
-    import os
-
     file = made / "manifest.json"
     file.unlink()
     match how:

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs
 from xml.etree import ElementTree
 
 import pytest
+from helpers.guard import guarded
 from helpers.sample_archive import POND, write_game
 from helpers.site_links import dead_links, every_link
 from typer.testing import CliRunner
@@ -32,6 +33,7 @@ from pnp.web.site.record import GameRecord, made_by, read_record
 
 URL = "https://museum.example/games/"
 DAY = "2026-11-20"
+WHOLE = {"downloads": ("kit",), "url": URL, "date": DAY, "sqlite": True}
 
 
 def build(games, out, languages=("en", "nl"), downloads=(), **more):
@@ -72,7 +74,7 @@ def built(tmp_path_factory):
     """A site of three games in two languages, with all that can be made of it."""
     folder = tmp_path_factory.mktemp("site")
     games = write_collection(folder / "games")
-    build(games, folder / "public", downloads=("kit",), url=URL, date=DAY, sqlite=True)
+    build(games, folder / "public", **WHOLE)
     return folder / "public"
 
 
@@ -199,6 +201,47 @@ def test_a_kill_while_files_are_moved_in_is_mended(files, whole, tmp_path, monke
     monkeypatch.undo()
     build(games, out)
     assert content(out) == whole
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize("put", ["pipe", "link", "loop", "hole", "deep", "list", "odd"])
+def test_a_record_that_somebody_else_put_there_is_made_again(built, tmp_path, put):
+    """Nobody knows then which files of an earlier site are left over; they stay."""
+    out = Path(shutil.copytree(built, tmp_path / "public"))
+    for name in ("site.json", "games/pond-1/site.json"):
+        file, before = out / name, (out / name).read_bytes()
+        file.unlink()
+        match put:
+            case "pipe":
+                os.mkfifo(file)
+            case "link":
+                file.symlink_to("/dev/zero")
+            case "loop":
+                file.symlink_to(file.name)
+            case "hole":
+                with file.open("wb") as stream:
+                    stream.truncate(10**12)
+            case "deep":
+                file.write_text("[" * 200_000)
+            case "list":
+                file.write_text("[1]")
+            case _:
+                file.write_text('{"format": 1, "id": "pond-1", "files": {"a\\u0000": {"size": 1}}}')
+        with guarded():
+            build(built.parent / "games", out, **WHOLE)
+        assert file.read_bytes() == before
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_file_that_somebody_replaced_by_a_link_is_made_again(built, tmp_path):
+    out = Path(shutil.copytree(built, tmp_path / "public"))
+    file = min(out.glob("games/pond-1/**/*.*"), key=lambda file: file.stat().st_size)
+    before = file.read_bytes()
+    file.unlink()
+    file.symlink_to("x" * len(before))
+    build(built.parent / "games", out, **WHOLE)
+    assert not file.is_symlink()
+    assert file.read_bytes() == before
 
 
 def test_a_folder_that_holds_something_else_is_refused(tmp_path):
