@@ -1,7 +1,7 @@
 """The games for which there are pages, by their ids, and their pictures in a catalogue."""
 
 import os
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import cycle, islice, product
@@ -45,6 +45,7 @@ STEPS = (0.0, -0.5, 0.5, -1.0, 1.0)  # of the way that a board may be moved asid
 ACROSS, DOWN = 5, 5  # faces laid out for a game without boards
 APART = 0.12  # of a face's width
 
+LEFT_OUT = "takes more time or memory to read than the server allows; pnp check says why"
 MOST_KEPT = 32  # games as they were loaded
 
 
@@ -158,6 +159,7 @@ class Library:
         self._deposits = deposits
         self._loaded = Remembered(MOST_KEPT)
         self._seen: dict[str, Seen] = {}
+        self._left_out: frozenset[str] = frozenset()
         self._entries: dict[tuple[str, str], tuple[str, Entry | None]] = {}
 
     @classmethod
@@ -211,6 +213,10 @@ class Library:
         except KeyError:
             raise NotFoundError(f"there is no game {quoted(game_id)}") from None
 
+    def leave_out(self, games: Iterable[str]) -> None:
+        """Read all games but these, which take too much time or memory."""
+        self._left_out = frozenset(games)
+
     def load(self, game_id: str, **how: Any) -> Loaded:
         """Return a game from its current definition; ``how`` is passed to :func:`load_game`.
 
@@ -219,6 +225,8 @@ class Library:
             PnpError: If it cannot be read.
         """
         file = self.folder(game_id) / FILE_NAME
+        if game_id in self._left_out:
+            raise DefinitionError(f"{file}: {LEFT_OUT}")
         key = _key(game_id, self.version(game_id), **how)
         return self._loaded.value(key, lambda: self._completed(game_id, load_game(file, **how)))
 
@@ -257,6 +265,8 @@ class Library:
         Raises:
             NotFoundError: If there is no such game.
         """
+        if game_id in self._left_out:
+            return Seen(LEFT_OUT, {})
         seen = self._seen.get(game_id)
         if seen is None or not seen.is_current():
             seen = self._seen[game_id] = self._look(game_id)

@@ -221,6 +221,21 @@ def test_a_definition_that_is_no_file_is_one_faulty_game_on_the_page(tmp_path, n
     assert "cannot be read" not in answer(library, Request("/")).content.decode()
 
 
+def test_a_game_that_is_left_out_is_not_read(tmp_path):
+    for name in ("bad", "pond"):
+        write_game(tmp_path, name)
+    library = Library.of_folder(tmp_path)
+    before = library.version("bad")
+    library.leave_out(["bad"])
+    assert library.version("bad") != before
+    html = answer(library, Request("/")).content.decode()
+    assert '<a href="/games/pond/">Pond</a>' in html
+    assert "game.toml: takes more time or memory to read than the server allows" in html
+    library.leave_out([])
+    assert library.version("bad") == before
+    assert answer(library, Request("/games/bad/")).status == 200
+
+
 def test_ids_alone_lead_to_games(folder):
     library = Library.of_folder(folder)
     with pytest.raises(NotFoundError):

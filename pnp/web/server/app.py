@@ -276,7 +276,7 @@ class Application:
         self._face = face
         self._guard = guard
         self._answers = AnswerCache(terms.kept_mb)
-        self._versions = Versions(pool, face)
+        self._versions = Versions(library, pool, face)
         self._running: dict[Hashable, _Shared] = {}
 
     def starlette(self, *more: BaseRoute) -> Starlette:

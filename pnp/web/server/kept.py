@@ -5,13 +5,19 @@ import json
 import os
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
+from itertools import islice
+from pathlib import Path
 
+from pnp.base.files import placed_below
 from pnp.base.own_folders import settings_folder
 from pnp.base.seen import Seen, state_of
+from pnp.definitions.find import FILE_NAME
 from pnp.web.frame import Face, Request
+from pnp.web.library import Library
 from pnp.web.server.pool import Pool
 from pnp.web.server.worker import VERSION, Reply
 
+_MOST_FILES = 10_000  # of a game that cannot be read
 _TRIES = 3  # to read a game that changes meanwhile
 
 
@@ -43,16 +49,17 @@ class AnswerCache:
 class Versions:
     """The versions of games: workers read them, the server looks whether their files change."""
 
-    def __init__(self, pool: Pool, face: Face) -> None:
+    def __init__(self, library: Library, pool: Pool, face: Face) -> None:
+        self._library = library
         self._pool = pool
         self._has_printers = face != "public"
         self._seen: dict[str, Seen] = {}
-        self._reading: dict[str, asyncio.Task[bool]] = {}
+        self._reading: dict[str, asyncio.Task[None]] = {}
 
     async def of(self, games: Sequence[str]) -> Hashable | None:
         """Return what changes when one of the games does, or one of the user's printers.
 
-        Returns None if a game cannot be read within the limits, or changes all the time.
+        Returns None if a game changes all the time.
 
         Raises:
             BusyError: If too many requests wait for a worker.
@@ -62,8 +69,7 @@ class Versions:
             if not changed:
                 return version
             for game in changed:
-                if not await self._read(game):
-                    return None
+                await self._read(game)
         return None
 
     async def is_current(self, games: Sequence[str], version: Hashable) -> bool:
@@ -83,17 +89,27 @@ class Versions:
         printers = tuple((name, state_of(folder / name)) for name in names)
         return changed, (tuple(seen.checksum for seen in known.values()), printers)
 
-    async def _read(self, game: str) -> bool:
-        """Have a worker read a game, once for all who wait for it; return whether it could."""
+    async def _read(self, game: str) -> None:
+        """Have a worker read a game, once for all who wait for it."""
         if game not in self._reading:
             self._reading[game] = asyncio.create_task(self._ask(game))
         try:
-            return await asyncio.shield(self._reading[game])
+            await asyncio.shield(self._reading[game])
         finally:
             self._reading.pop(game, None)
 
-    async def _ask(self, game: str) -> bool:
+    async def _ask(self, game: str) -> None:
+        self._pool.left_out.discard(game)
         made = (await self._pool.reply(Request(VERSION + game))).made
         if made.status == 200:
             self._seen[game] = Seen(*json.loads(made.content))
-        return made.status == 200
+        else:  # until something in its folder changes
+            self._seen[game] = await asyncio.to_thread(_all_of, self._library.folder(game))
+            self._pool.left_out.add(game)
+
+
+def _all_of(folder: Path) -> Seen:
+    """Return everything in a folder as seen, without reading it."""
+    files = [folder / entry.place for entry in islice(placed_below(folder), _MOST_FILES)]
+    paths = {str(path) for file in (folder / FILE_NAME, *files) for path in (file, file.parent)}
+    return Seen("", {path: state_of(path) for path in paths})

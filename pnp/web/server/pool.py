@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 from bisect import insort
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from itertools import count
 from typing import NamedTuple
@@ -104,6 +104,7 @@ class Pool:
     def __init__(self, shown: ServedGames, terms: Terms) -> None:
         self._shown = shown
         self.terms = terms
+        self.left_out: set[str] = set()  # games that cannot be read within the limits
         self._workers: set[_Worker] = set()
         self._queue = _Queue()
         self._numbers = count()
@@ -178,7 +179,7 @@ class Pool:
                 job.reply.set_result(Reply.of(refused(request, "busy")))
                 return True
             async with asyncio.timeout(self.terms.file_seconds if is_file else self.terms.seconds):
-                reply = await worker.reply(request)
+                reply = await worker.reply(request, self.left_out)
         except TimeoutError:
             job.reply.set_result(Reply.of(refused(request, "too_much")))
             return False
@@ -231,7 +232,7 @@ class _Worker:
         assert self._process.stdout is not None
         return bool(await self._process.stdout.readline())
 
-    async def reply(self, request: Request) -> Reply:
+    async def reply(self, request: Request, left_out: Iterable[str]) -> Reply:
         """Return the worker's answer.
 
         Raises:
@@ -242,7 +243,7 @@ class _Worker:
         assert back is not None
         self.jobs += 1
         try:
-            to.write(request_line(request))
+            to.write(request_line(request, left_out))
             await to.drain()
             head = await back.readuntil(b"\n")
             parts = [await back.readexactly(size) for size in part_sizes(head)]

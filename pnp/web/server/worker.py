@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from importlib import import_module
@@ -69,14 +69,16 @@ def same_as(query: Mapping[str, list[str]]) -> Made:
     return Made(json.dumps(query).encode(), _SAME)
 
 
-def request_line(request: Request) -> bytes:
-    """Return a request as a line for a worker."""
-    return _line(request._asdict())
+def request_line(request: Request, left_out: Iterable[str]) -> bytes:
+    """Return a request as a line for a worker, with the games that are left out."""
+    return _line({**request._asdict(), "left_out": list(left_out)})
 
 
-def read_request_line(line: bytes) -> Request:
-    """Return the request in a line."""
-    return Request(**json.loads(line))
+def read_request_line(line: bytes) -> tuple[Request, list[str]]:
+    """Return the request in a line, and the games that are left out."""
+    data: dict[str, Any] = json.loads(line)
+    left_out: list[str] = data.pop("left_out")
+    return Request(**data), left_out
 
 
 def reply_parts(reply: Reply) -> list[bytes]:
@@ -192,7 +194,9 @@ def main(setting: str) -> None:
     more = warm_further(library)
     while line := _next(requests, more):
         limit_time(terms.file_seconds)
-        made, is_spoiled = attempt(library, read_request_line(line))
+        request, left_out = read_request_line(line)
+        library.leave_out(left_out)
+        made, is_spoiled = attempt(library, request)
         answers.writelines(reply_parts(Reply.of(made, compresses=terms.compresses)))
         answers.flush()
         if is_spoiled or 2 * taken() > terms.memory_mb * 1_000_000:
@@ -200,17 +204,20 @@ def main(setting: str) -> None:
 
 
 def warm(library: Library) -> None:
-    """Import the modules for answers, and load the games."""
+    """Import the modules for answers, and load the games that come with pnp.
+
+    The user's own might end the worker.
+    """
     for module in sorted({view.partition(":")[0] for view in ROUTES.values()}):
         with suppress(ImportError):
             import_module(f"{VIEWS}.{module}")
-    for path in ("/games.json", "/"):
+    for path in ("/games.json", "/") if not library.own else ():
         _try(library, path)
 
 
 def warm_further(library: Library) -> Iterator[str]:
     """Answer usual requests to make later ones faster; yield each address afterwards."""
-    for game in library.ids()[:MOST_WARMED]:
+    for game in [one for one in library.ids() if one not in library.own][:MOST_WARMED]:
         for path in (f"/games/{game}/", f"/games/{game}/make/"):
             _try(library, path)
             yield path

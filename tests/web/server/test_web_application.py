@@ -10,6 +10,7 @@ from helpers.web_client import TestClient
 
 from pnp.web.frame import HTML, JSON, PDF, SVG, Made, Request
 from pnp.web.library import Library
+from pnp.web.routes import refused
 from pnp.web.server.app import CONTENT_SECURITY, MOST_FIELDS, Application, Guard, _key, response
 from pnp.web.server.kept import AnswerCache
 from pnp.web.server.pool import BusyError
@@ -24,6 +25,7 @@ class FakePool:
     def __init__(self) -> None:
         self.library = Library.built_in()
         self.asked: list[Request] = []
+        self.left_out: set[str] = set()
         self.busy = False
 
     async def start(self) -> None: ...
@@ -302,6 +304,48 @@ def test_no_answer_is_older_than_its_game(pool, tmp_path, path):
         own.get(path)
         own.get("/games/turno/")
     assert [one.path for one in pool.asked] == [path, "/games/turno/", path]
+
+
+def test_an_answer_that_was_made_while_its_game_changed_is_not_kept(pool, tmp_path, monkeypatch):
+    file, made = tmp_path / "soup" / "game.toml", pool.reply
+    file.parent.mkdir()
+    file.write_text("name = 1", encoding="utf-8")
+
+    async def reply(request, is_wanted=None):
+        if not request.path.startswith(VERSION):
+            file.write_text("name = 2", encoding="utf-8")
+            file.write_text("name = 1", encoding="utf-8")
+        return await made(request, is_wanted)
+
+    monkeypatch.setattr(pool, "reply", reply)
+    with client(pool, library=Library.of_folder(file.parent)) as own:
+        own.get("/games/soup/")
+        own.get("/games/soup/")
+    assert len(pool.asked) == 2
+
+
+def test_a_game_that_takes_too_much_is_left_out_until_it_changes(pool, tmp_path, monkeypatch):
+    for name in ("soup", "stew"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "game.toml").write_text("name = 1", encoding="utf-8")
+    asked, made = [], pool.reply
+
+    async def reply(request, is_wanted=None):
+        asked.append((request.path, *sorted(pool.left_out)))
+        if request.path == f"{VERSION}soup" and not (tmp_path / "soup" / "mended").exists():
+            return Reply.of(refused(request, "too_much"))
+        return await made(request, is_wanted)
+
+    monkeypatch.setattr(pool, "reply", reply)
+    with client(pool, library=Library.of_folder(tmp_path)) as own:
+        for _ in range(2):
+            assert own.get("/").status_code == 200
+        (tmp_path / "soup" / "mended").touch()
+        assert own.get("/").status_code == 200
+    assert asked == [
+        *((f"{VERSION}soup",), (f"{VERSION}stew", "soup"), ("/", "soup")),
+        *((f"{VERSION}soup",), ("/",)),
+    ]
 
 
 def test_no_answer_is_older_than_the_measured_printers(local, pool, own_settings):

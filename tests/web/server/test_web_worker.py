@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from helpers.sample_archive import write_game
 
 from pnp.web.frame import Request
 from pnp.web.library import Library
@@ -51,3 +52,15 @@ def test_an_error_is_a_page_and_lack_of_memory_spoils_the_worker(
     assert (made.status, spoiled) == (status, is_spoiled)
     assert b"secret" not in made.content
     assert ("Traceback" in capsys.readouterr().err) is not is_spoiled
+
+
+def test_a_worker_warms_up_with_no_game_of_the_user(tmp_path, monkeypatch):
+    write_game(tmp_path, "pond")
+    asked = []
+    monkeypatch.setattr(worker, "answer", lambda library, request: asked.append(request.path))
+    monkeypatch.setattr(worker.gc, "freeze", lambda: None)
+    library = Library.of_folder(tmp_path, built_in=True)
+    worker.warm(library)
+    assert [*worker.warm_further(library)] == asked
+    assert "/games/turno/" in asked
+    assert "/games/pond/" not in asked
