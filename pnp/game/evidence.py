@@ -167,6 +167,7 @@ class Derived(Model, defer_build=False):
     sentences = ("says", "derivation")
 
     status: Literal["derived"]
+    id: Id | None = None
     says: NonEmptyText
     derivation: NonEmptyText
     sources: tuple[SourceId, ...] = ()
@@ -191,6 +192,7 @@ class Reconstructed(Model, defer_build=False):
     sentences = ("says", "because")
 
     status: Literal["reconstructed"]
+    id: Id | None = None
     says: NonEmptyText
     because: NonEmptyText
 
@@ -226,6 +228,7 @@ class Disputed(Model, defer_build=False):
     sentences = ("question", "because")
 
     status: Literal["disputed"]
+    id: Id | None = None
     question: NonEmptyText
     readings: Annotated[tuple[Reading, ...], Field(min_length=2)]
     follows: SourceId

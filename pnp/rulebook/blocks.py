@@ -228,6 +228,11 @@ def is_example(section: Blocks) -> bool:
     return isinstance(section[0], Heading) and section[0].kind == "example"
 
 
+def is_legend(section: Blocks) -> bool:
+    """Return whether a section explains the signs of a text."""
+    return isinstance(section[0], Paragraph) and section[0].kind == "legend"
+
+
 def figures_in(blocks: Blocks) -> Iterator[Figure]:
     """Yield every picture, including those in lists."""
     for block in blocks:
@@ -258,15 +263,21 @@ def plain(runs: Runs) -> str:
     return "".join(run.text for run in runs)
 
 
-def sign(status: str, words: LanguageWords) -> Run:
-    """Return the raised sign of a status, with words for screen readers."""
-    return Run(SIGNS[status], said=words.signs[status])
+def sign(status: str, words: LanguageWords, number: int = 0, link: str | None = None) -> Run:
+    """Return the raised sign of a status, with words for screen readers.
+
+    It may have a ``number`` and a ``link`` to the reason.
+    """
+    shown, said = SIGNS[status], words.signs[status]
+    if number:
+        shown, said = f"{shown}{number}", f"{said} {number}"
+    return Run(shown, said=said, link=link)
 
 
 def legend(chapters: Iterable[Chapter], words: LanguageWords) -> tuple[Paragraph, ...]:
     """Return a line that explains the signs in use, or nothing if there are none."""
     used = {
-        run.text
+        run.text[:1]
         for chapter in chapters
         for run in all_runs(chapter.blocks)
         if run.said and not run.icon

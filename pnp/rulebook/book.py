@@ -158,7 +158,7 @@ def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter
     with located(rules_file(folder, HISTORY, words.code)):
         draw = partial(_history_figure, folder)
         names, icons = source_names(game), icons_of(game)
-        scope = TextScope(words, draw, names, 2, icons, is_history=True)
+        scope = TextScope(words, draw, names, level=2, icons=icons, is_history=True)
         scope = scope._replace(origin=game.translated_from, partly=game.untranslated is not None)
         text = read_blocks(written or "", scope)
     if text:

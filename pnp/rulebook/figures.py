@@ -41,7 +41,7 @@ LEGIBLE: Mm = 2.12  # the font size, 6 pt, below which letters are drawn as line
 LINE = 0.22  # of a font size: how thick these lines are
 DrawSamples = Callable[[str, tuple[str, ...]], Mapping[str, tuple[Scene, ...]]]
 
-ON_SCREEN = Size(110.0, 90.0)  # in which a figure is drawn for screens, as large as on paper
+ON_SCREEN = Size(80.0, 66.0)  # in which a figure is drawn for screens: letters show on a phone
 LARGEST_ON_SCREEN = 0.6
 SMALL = 0.2  # this scale and the usual one give the size of a figure at any other
 ROUNDS = 6

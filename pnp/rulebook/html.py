@@ -32,6 +32,7 @@ from pnp.rulebook.blocks import (
     Runs,
     TableBlock,
     is_example,
+    is_legend,
     plain,
 )
 from pnp.rulebook.book import Rulebook
@@ -95,12 +96,13 @@ class HtmlWriter:
         Reference material is folded: tables of the head, and the sections of the notes.
         """
         heading, *rest = chapter.head
-        if rest and isinstance(rest[-1], TableBlock):
+        if isinstance(heading, Heading) and rest and isinstance(rest[-1], TableBlock):
             head = self._folded(heading, tuple(rest))
         else:
             head = f"<header>\n{self.blocks(chapter.head)}\n</header>"
         notes = lines(*(self._notes(blocks) for blocks in _by_heading(chapter.notes)))
-        return lines(head, *map(self._section, chapter.sections), notes)
+        sections = sorted(chapter.sections, key=lambda one: not is_legend(one))
+        return lines(head, *map(self._section, sections), notes)
 
     def _section(self, section: Blocks) -> str:
         written = self.blocks(section)
@@ -111,10 +113,11 @@ class HtmlWriter:
             return self._folded(blocks[0], blocks[1:])
         return f'<div class="notes">\n{self.blocks(blocks)}\n</div>'
 
-    def _folded(self, heading: Block, blocks: Blocks) -> str:
-        """Write blocks in a ``details`` element that opens on click and in print."""
-        summary = f"<summary>{self._block(heading)}</summary>"
-        return f'<details class="notes">\n{summary}\n{self.blocks(blocks)}\n</details>'
+    def _folded(self, heading: Heading, blocks: Blocks) -> str:
+        """Write blocks in a ``details`` element that opens on click, on a link to it, in print."""
+        summary = f"<summary>{self._block(heading._replace(id=None))}</summary>"
+        content = f"<div{_id(heading.id)}>\n{self.blocks(blocks)}\n</div>"
+        return f'<details class="notes">\n{summary}\n{content}\n</details>'
 
     def blocks(self, blocks: Blocks) -> str:
         """Write blocks one after another."""
@@ -226,6 +229,9 @@ def _run(run: Run) -> str:
     text = f"<em>{text}</em>" if run.italic else text
     text = f"<strong>{text}</strong>" if run.bold else text
     text = f'<span lang="{escape(run.lang)}">{text}</span>' if run.lang else text
+    if run.said and run.link:
+        told = f'aria-label="{escape(run.said)}" title="{escape(run.said)}"'
+        return f'<a class="sign" href="{escape(run.link)}" {told}>{text}</a>'
     if run.said:
         said = escape(run.said)
         return f'<sup class="sign" role="img" aria-label="{said}" title="{said}">{text}</sup>'

@@ -24,6 +24,7 @@ from pnp.rulebook.blocks import (
     Heading,
     Paragraph,
     is_example,
+    is_legend,
     plain,
 )
 from pnp.rulebook.book import Rulebook
@@ -267,7 +268,7 @@ class PageLayout:
     def _explained_below(self, section: Blocks) -> bool:
         """Move a section to the footers of all pages if it is a legend that fits there."""
         block = section[0]
-        if not isinstance(block, Paragraph) or block.kind != "legend" or self._first != 1:
+        if not isinstance(block, Paragraph) or not is_legend(section) or self._first != 1:
             return False
         line, size, font = (
             (self._title, plain(block.runs), "0/0"),

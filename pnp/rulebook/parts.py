@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from math import inf
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.base.geometry import Size
@@ -40,22 +42,38 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def fact_blocks(
-    facts: Facts, game: Game, words: LanguageWords, explained: bool = True
+    facts: Facts,
+    game: Game,
+    words: LanguageWords,
+    explained: bool = True,
+    cited: Mapping[str, Run] = MappingProxyType({}),
 ) -> Iterator[Block]:
     """Yield a heading and a list for each status, each fact after the name of its subject.
 
-    If ``explained``, the headings say what the status means. Equal facts are listed once.
+    If ``explained``, the headings say what the status means. Equal facts are listed once. Those
+    ``cited``, by their ids, come first, each after the sign by which a text cites it.
     """
     groups: dict[str, dict[str, ListItem]] = {status: {} for status in words.status}
-    for about, fact in facts:
+    for about, fact in sorted(facts, key=lambda one: _number(_sign_of(one[1], cited))):
         sentence = fact.question if isinstance(fact, Disputed) else fact.says
         name = (Run(f"{about}. ", bold=True),) if about else ()
-        item = ListItem((*name, *_sentence_of(fact, game, words)))
+        sign = _sign_of(fact, cited)
+        label = (Run(f"{sign.text}\N{NO-BREAK SPACE}", bold=True),) if sign else ()
+        anchor = sign and sign.link and sign.link.removeprefix("#")
+        item = ListItem((*label, *name, *_sentence_of(fact, game, words)), anchor)
         groups[fact.status].setdefault(f"{about} {sentence}", item)
     for status, items in groups.items():
         if items:
             yield Paragraph(_status(status, words, explained), "small")
             yield BulletList(tuple(items.values()))
+
+
+def _sign_of(fact: Fact, cited: Mapping[str, Run]) -> Run | None:
+    return None if isinstance(fact, Stated) or fact.id is None else cited.get(fact.id)
+
+
+def _number(sign: Run | None) -> float:
+    return int(sign.text[1:]) if sign else inf
 
 
 def status_legend(words: LanguageWords) -> BulletList:

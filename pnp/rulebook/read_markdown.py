@@ -12,6 +12,8 @@ from markdown_it.tree import SyntaxTreeNode
 from pnp.base.errors import RulesError
 from pnp.base.languages import LanguageWords
 from pnp.base.text import control_character_fault
+from pnp.base.units import join_words
+from pnp.game.evidence import Fact
 from pnp.rulebook.blocks import (
     Block,
     BulletList,
@@ -54,7 +56,8 @@ Draw = Callable[[str, str, str], Figure]
 class TextScope(NamedTuple):
     """The context of a text: what it may refer to, and where it stands in the document.
 
-    ``sources`` maps keys to display names, ``icons`` names to icons. The title of the chapter has
+    ``sources`` maps keys to display names, ``icons`` names to icons, ``facts`` ids to facts. These
+    are listed below ``reasons``, the id of a heading. The title of the chapter has
     ``level``; its figures are numbered after ``figures_before``. ``draw`` returns a figure, given
     its target (``figure:`` and an id, or a picture file), its caption and its alternative text. If
     a text may be translated ``partly``, its quotes are still in the language ``origin`` and get
@@ -64,6 +67,8 @@ class TextScope(NamedTuple):
     words: LanguageWords
     draw: Draw
     sources: Mapping[str, str]
+    facts: Mapping[str, Fact] = MappingProxyType({})
+    reasons: str | None = None
     level: int = 1
     icons: Mapping[str, Icon] = MappingProxyType({})
     figures_before: int = 0
@@ -102,6 +107,7 @@ class _Reader:
         self._level = 1
         self._root = SyntaxTreeNode(markdown_parser().parse(text))
         self._figures: dict[str, Figure] = {}
+        self._cited: dict[str, int] = {}  # the numbers of facts, counted for each sign
         for node in self._root.walk(include_self=False):
             for text in (node.content, *map(str, node.attrs.values())):
                 if fault := control_character_fault(text):  # by way of &#x1b; or a filled text
@@ -271,7 +277,22 @@ class _Reader:
                 return style
             name = self._scope.words.figure(figure.number, referred=True)
             return style._replace(text=name, link=f"#{figure.id}")
-        return sign(mark["sign"], self._scope.words)
+        return self._sign(mark["sign"], mark["fact"])
+
+    def _sign(self, status: str, fact_id: str | None) -> Run:
+        """Return a sign: with a number if it names a fact, and with a link to the reason."""
+        words, facts = self._scope.words, self._scope.facts
+        if fact_id is None:
+            reasons = self._scope.reasons
+            return sign(status, words, link=f"#{reasons}" if reasons else None)
+        alike = {key: fact for key, fact in facts.items() if fact.status == status}
+        if fact_id not in alike:
+            known = join_words(alike) or "none"
+            self._fault(f"[{status}:{fact_id}] is not the id of a {status} fact; ids are: {known}")
+            return sign(status, words)
+        others = sum(facts[key].status == status for key in self._cited)
+        number = self._cited.setdefault(fact_id, others + 1)
+        return sign(status, words, number, f"#{fact_anchor(self._scope.reasons, fact_id)}")
 
     def _iconic(self, name: str, style: Run) -> Run:
         icon = self._scope.icons.get(name)
@@ -293,6 +314,11 @@ class _Reader:
             f"rule texts cannot use {named}; "
             "use paragraphs, lists, tables, **bold**, *italic* and figures"
         )
+
+
+def fact_anchor(reasons: str | None, fact_id: str) -> str:
+    """Return the id of a fact in the list below the heading ``reasons``."""
+    return f"{reasons}-{fact_id}"
 
 
 def _starting(runs: Iterable[Run]) -> Iterator[Run]:

@@ -200,7 +200,8 @@ class Tagger:
                 continue
             if run.link:
                 link = element.add(Element("Link", target=run.link))
-                leaf = self.leaf(link)
+                spoken = link.add(Element("Span", actual=f" ({run.said})")) if run.said else link
+                leaf = self.leaf(spoken)
                 links[leaf] = link
             elif run.said:
                 said = run.said if run.icon else f" ({run.said})"

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from pnp.audit import check_position
 from pnp.base.errors import RulesError
 from pnp.base.languages import LanguageWords, language
-from pnp.game.evidence import Fact
+from pnp.game.evidence import Fact, Stated
 from pnp.game.game import Game
 from pnp.game.rules import RuleSet
 from pnp.game.translation import translated
@@ -22,6 +22,7 @@ from pnp.rulebook.blocks import (
     Heading,
     Paragraph,
     Run,
+    all_runs,
     book_fonts,
     legend,
 )
@@ -35,7 +36,7 @@ from pnp.rulebook.parts import (
     sources_of,
     turns_of,
 )
-from pnp.rulebook.read_markdown import TextScope, cited_in, read_blocks
+from pnp.rulebook.read_markdown import TextScope, cited_in, fact_anchor, read_blocks
 from pnp.rulebook.source import located, read_rules, rules_file
 from pnp.rulebook.typography import finished
 from pnp.rulebook.untranslated import mark_sentences
@@ -127,7 +128,7 @@ def rule_chapter(
     )
     alone = level == 1
     needs = need_blocks(drawings, rule_set, rule_set_id, words, level + 1, explain=alone)
-    notes = tuple(_notes(game, rule_set, words, level))
+    notes = tuple(_notes(game, rule_set_id, words, level, written))
     if alone:
         notes += tuple(_bibliography(game, rule_set, cited_in(text), words))
     head, notes = (mark_sentences(part, game) for part in ((*head, *needs), notes))
@@ -152,12 +153,31 @@ def facts_of(rule_set: RuleSet) -> tuple[Fact, ...]:
     return tuple(dict.fromkeys((*rule_set.facts, *setup)))
 
 
-def _notes(game: Game, rule_set: RuleSet, words: LanguageWords, level: int) -> Iterator[Block]:
-    """Yield the facts of a rule set under a heading below that of ``level``."""
-    if facts := facts_of(rule_set):
-        yield Heading(level + 1, words.sections["sources"])
-        yield from fact_blocks((("", fact) for fact in facts), game, words, explained=level == 1)
-    yield from played_blocks(rule_set.played, words)
+def _reasons(rule_set_id: str) -> str:
+    """Return the id of the heading above the facts of a rule set."""
+    return f"{rule_set_id}-sources"
+
+
+def _notes(
+    game: Game, rule_set_id: str, words: LanguageWords, level: int, written: Blocks
+) -> Iterator[Block]:
+    """Yield the facts of a rule set under a heading below that of ``level``.
+
+    Those that the ``written`` rules cite come first in their lists, each after its sign.
+    """
+    if facts := facts_of(game.rule_sets[rule_set_id]):
+        reasons = _reasons(rule_set_id)
+        yield Heading(level + 1, words.sections["sources"], reasons)
+        signs = {run.link: run for run in reversed([*all_runs(written)]) if run.said}
+        cited = {key: signs[link] for key, link in _anchors(facts, reasons) if link in signs}
+        yield from fact_blocks((("", fact) for fact in facts), game, words, level == 1, cited)
+    yield from played_blocks(game.rule_sets[rule_set_id].played, words)
+
+
+def _anchors(facts: Iterable[Fact], reasons: str) -> Iterator[tuple[str, str]]:
+    """Yield the id of each fact that has one, with the link to it."""
+    ids = (None if isinstance(fact, Stated) else fact.id for fact in facts)
+    yield from ((one, f"#{fact_anchor(reasons, one)}") for one in ids if one)
 
 
 def _bibliography(
@@ -179,11 +199,14 @@ def written_rules(
 ) -> tuple[str, Blocks]:
     """Return the text of a rule set and its blocks; the figures are not drawn yet."""
     game = drawings.game
+    facts = facts_of(game.rule_sets[rule_set_id])
     text, unfilled, lines = read_rules(folder, game, rule_set_id, words.code)
     scope = TextScope(
         words,
         partial(_figure, folder, drawings, rule_set_id, _words_seen(text)),
         source_names(game),
+        {one.id: one for one in facts if not isinstance(one, Stated) and one.id},
+        _reasons(rule_set_id) if facts else None,
         level,
         icons_of(game),
         figures_before,

@@ -23,11 +23,17 @@ from pnp.rulebook.blocks import SIGNS
 from pnp.rulebook.fill import FilledText, fill, values_of
 from pnp.rulebook.untranslated import REQUIRED, fill_both, passages, section_faults, skeleton
 
-MARKS = f"write [@source], [figure:id], {', '.join(f'[{one}]' for one in SIGNS)}, or \\[ to print ["
-MARK = re.compile(
-    rf"\[(?:@(?P<source>[a-z0-9-]+)|figure:(?P<figure>[a-z0-9-]+)|(?P<sign>{'|'.join(SIGNS)}))\]"
+MARKS = (
+    f"write [@source], [figure:id], {', '.join(f'[{one}]' for one in SIGNS)}, [disputed:fact], "
+    "or \\[ to print ["
 )
-_UNREAD = re.compile(r"\[((?:@|figure\b)[^\]\s]*|[a-z]+)\]")  # what may be a mark with a mistake
+MARK = re.compile(
+    r"\[(?:@(?P<source>[a-z0-9-]+)|figure:(?P<figure>[a-z0-9-]+)"
+    rf"|(?P<sign>{'|'.join(SIGNS)})(?::(?P<fact>[a-z0-9-]+))?)\]"
+)
+_UNREAD = re.compile(
+    r"\[((?:@|figure\b)[^\]\s]*|[a-z]+(?::[^\]\s]*)?)\]"
+)  # what may be a mark with a mistake
 _ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*):")
 
 # mdurl shows its tables of escapes to other threads while it fills them at the first link;
@@ -76,7 +82,8 @@ def _icon(state: StateInline, silent: bool) -> bool:
 
 def _mistaken(mark: str) -> bool:
     """Return whether a word in brackets looks like a misspelt mark."""
-    return mark.startswith(("@", "figure")) or bool(did_you_mean(mark, [*SIGNS, "figure"]))
+    word, *_ = mark.split(":")
+    return mark.startswith(("@", "figure")) or bool(did_you_mean(word, [*SIGNS, "figure"]))
 
 
 def rules_file(folder: Path, rule_set_id: str, lang: str) -> Path:

@@ -54,8 +54,9 @@ def icon_files(sheet: RuleSheet) -> Iterator[tuple[str, Scene]]:
 
 def _block(block: Block, sheet: RuleSheet) -> str:
     match block:
-        case Heading(level, text):
-            return f"{'#' * level} {_LAST_HASH.sub(_ESCAPED, _escaped(text))}"
+        case Heading(level, text, heading_id):
+            anchor = f'<a id="{heading_id}"></a>' if heading_id and level > 1 else ""
+            return f"{'#' * level} {anchor}{_LAST_HASH.sub(_ESCAPED, _escaped(text))}"
         case Paragraph(runs):
             return _opening(_runs(runs))
         case BulletList(entries, numbered, first):
@@ -132,7 +133,8 @@ def _parts(runs: Runs) -> Iterator[tuple[str, str]]:
         if style.icon:
             yield "", len(alike) * f"![{_escaped(str(style.said))}]({style.icon.id}.svg)"
         elif style.said:
-            yield "", f'<sup title="{escape(style.said)}">{_escaped(text)}</sup>'
+            shown = f'<a href="{style.link}">{_escaped(text)}</a>' if style.link else _escaped(text)
+            yield "", f'<sup title="{escape(style.said)}">{shown}</sup>'
         elif style.link and inner:
             yield "", _link(style._replace(text=inner), stars)
         else:

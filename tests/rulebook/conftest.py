@@ -8,12 +8,16 @@ from pnp.definitions import load_game
 
 @pytest.fixture
 def pond(tmp_path):
-    """Return a function that writes the game with a text and returns its folder and the game."""
+    """Return a function that writes the game with a text and returns its folder and the game.
 
-    def write(text=TEXT, lang="en"):
+    The rule set has more ``facts`` if they are given.
+    """
+
+    def write(text=TEXT, lang="en", facts=""):
         folder = tmp_path / "pond"
         (folder / "rules").mkdir(parents=True, exist_ok=True)
-        (folder / "game.toml").write_text(GAME, encoding="utf-8")
+        game = GAME.replace("facts = [\n", f"facts = [\n{facts}")
+        (folder / "game.toml").write_text(game, encoding="utf-8")
         if text is not None:
             (folder / "rules" / f"hop.{lang}.md").write_text(text, encoding="utf-8")
         return folder, load_game(folder / "game.toml").game

@@ -172,7 +172,7 @@ def test_a_text_becomes_blocks(pond):
     folder, game = pond()
     blocks = rule_sheet(folder, game, "hop", "en").blocks
     start = blocks.index(Heading(2, "Set-up"))
-    end = blocks.index(Heading(2, "What the sources say"))
+    end = blocks.index(Heading(2, "What the sources say", "hop-sources"))
     setup, lay, figure, turn, steps, over, home, example, hop = blocks[start:end]
     assert isinstance(figure, Figure)
     assert (figure.id, figure.caption) == ("hop-setup", "The start.")
@@ -293,7 +293,7 @@ def test_a_sheet_lists_needs_and_ends_with_its_sources(pond):
         "1 \N{MULTIPLICATION SIGN} Board",
         "5 \N{MULTIPLICATION SIGN} Stones. One a player.",
     ]
-    assert Heading(2, "What the sources say") in blocks
+    assert Heading(2, "What the sources say", "hop-sources") in blocks
     *_, heading, cited = blocks
     assert heading == Heading(3, "Sources")
     assert [plain(entry.runs) for entry in cited.items] == ["book: A. Frog. The Pond. 1901."]

@@ -1,6 +1,7 @@
 """Signs for what the sources do not say, and references to figures, in every format."""
 
 import io
+import re
 
 import pikepdf
 import pytest
@@ -13,7 +14,7 @@ from pnp.base.languages import language
 from pnp.base.units import MM_PER_UNIT
 from pnp.game.paper import PAPERS
 from pnp.render import pdfa
-from pnp.rulebook.blocks import SIGNS, Figure, Paragraph, Run, plain
+from pnp.rulebook.blocks import SIGNS, BulletList, Figure, Paragraph, Run, all_runs, plain
 from pnp.rulebook.book import rulebook
 from pnp.rulebook.html import render_html
 from pnp.rulebook.pages import set_pages_of
@@ -24,7 +25,7 @@ from pnp.typeset.spans import SANS, SERIF
 SIGNED = TEXT.replace(
     "stones out.", "stones out, as [figure:setup] shows. [reconstructed]"
 ).replace("Or *skip*.", "Or *skip*. [disputed]")
-OURS = Run("\N{LOZENGE}", said="our suggestion")
+OURS = Run("\N{LOZENGE}", said="our suggestion", link="#hop-sources")
 LEGEND = (
     "\N{LOZENGE}\N{NO-BREAK SPACE}our suggestion; the sources do not say · "
     "\N{NOT EQUAL TO}\N{NO-BREAK SPACE}the sources disagree, see “What the sources say”"
@@ -68,12 +69,74 @@ def test_a_rulebook_has_one_legend_below_its_contents(pond):
 
 def test_html_and_markdown_raise_signs_and_link_figures(signed):
     html, markdown = render_html(signed).decode(), render_markdown(signed).decode()
-    sign = "\N{LOZENGE}</sup>"
-    assert 'shows.<sup class="sign" role="img" aria-label="our suggestion" title="our sugg' in html
-    assert f'shows.<sup title="our suggestion">{sign}' in markdown
+    link, told = '<a href="#hop-sources">', 'aria-label="our suggestion" title="our suggestion"'
+    assert f'shows.<a class="sign" href="#hop-sources" {told}>\N{LOZENGE}</a>' in html
+    assert f'shows.<sup title="our suggestion">{link}\N{LOZENGE}</a></sup>' in markdown
     assert '<a href="#hop-setup">Figure\N{NO-BREAK SPACE}1</a>' in html
     assert "as [Figure\N{NO-BREAK SPACE}1](#hop-setup) shows" in markdown
     assert '<a id="hop-setup"></a>**Figure\N{NO-BREAK SPACE}1.** *The start.*' in markdown
+
+
+def test_the_key_of_the_signs_stands_before_the_first_of_them_in_html(signed):
+    html = render_html(signed).decode()
+    assert html.index('class="legend"') < html.index('class="sign"')
+
+
+def test_a_link_to_the_reasons_leads_into_the_fold_which_a_browser_opens(signed):
+    html = render_html(signed).decode()
+    fold = html.index("<details", html.index('class="panel"'))
+    assert fold < html.index("</summary>", fold) < html.index('<div id="hop-sources">')
+
+
+CITING = TEXT.replace(
+    "stones out.", "stones out. [reconstructed:deep] Wait. [disputed:wet] [reconstructed:shallow]"
+).replace("Or *skip*.", "Or *skip*. [reconstructed:deep]")
+FACTS = """
+  { status = "reconstructed", id = "shallow", says = "Frogs wade.", because = "They are small." },
+  { status = "reconstructed", says = "Frogs wait.", because = "They are calm." },
+  { status = "reconstructed", id = "deep", says = "Frogs dive.", because = "They are brave." },
+  { status = "disputed", id = "wet", question = "Are they wet?", readings = [
+    { source = "book", says = "Yes." }, { source = "book", says = "No." },
+  ], follows = "book", because = "They are frogs." },
+"""
+
+
+def citing(pond, text=CITING):
+    return rule_sheet(*pond(text, facts=FACTS), "hop", "en")
+
+
+def test_signs_that_name_facts_are_numbered_as_they_come_and_link_to_them(pond):
+    signs = [run for run in all_runs(citing(pond).chapter.text) if run.said and run.link]
+    assert [(run.text, run.link) for run in signs] == [
+        ("\N{LOZENGE}1", "#hop-sources-deep"),
+        ("\N{NOT EQUAL TO}1", "#hop-sources-wet"),
+        ("\N{LOZENGE}2", "#hop-sources-shallow"),
+        ("\N{LOZENGE}1", "#hop-sources-deep"),
+    ]
+    assert signs[0].said == "our suggestion 1"
+
+
+def test_facts_stand_in_the_order_of_their_signs_and_then_the_others(pond):
+    notes = citing(pond).chapter.notes
+    listed = [item for block in notes if isinstance(block, BulletList) for item in block.items]
+    ours = [item for item in listed if "Frogs" in plain(item.runs)]
+    assert [(plain(item.runs)[:14], item.id) for item in ours] == [
+        ("\N{LOZENGE}1\N{NO-BREAK SPACE}Frogs dive.", "hop-sources-deep"),
+        ("\N{LOZENGE}2\N{NO-BREAK SPACE}Frogs wade.", "hop-sources-shallow"),
+        ("Frogs wait. Th", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("mark", "fault"),
+    [
+        ("reconstructed:depe", "ids are: shallow, deep"),
+        ("derived:deep", "[derived:deep] is not the id of a derived fact; ids are: none"),
+    ],
+)
+def test_a_sign_names_a_fact_of_its_status(pond, mark, fault):
+    with pytest.raises(RulesError, match=re.escape(fault)):
+        citing(pond, CITING.replace("reconstructed:deep", mark, 1))
 
 
 def test_plain_text_says_the_words_of_a_sign(signed):
