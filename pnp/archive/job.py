@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache as cached
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ from pnp.base.files import (
     sync_tree,
 )
 from pnp.base.imports import require
+from pnp.base.worker import run_guarded
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.deposit import Deposit
 from pnp.make.output import check_apart, check_no_package, place_beside
@@ -324,7 +326,7 @@ def _is_zip_of(file: Path, content: bytes, game: PackagedGame, options: ArchiveO
     if holds(file, content):
         return True
     try:
-        there = PackagedGame.in_zip(file)
+        there = run_guarded(partial(PackagedGame.in_zip, file), (file,))
     except ValueError as error:
         raise OutputError(f"{file} is in the way: {error}; move it away") from None
     if there is not None:

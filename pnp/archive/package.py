@@ -295,6 +295,8 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     found |= {sandboxed(folder, name) for name in (*tables, *fonts)}
     for text in (folder / "rules" / name for name in names_in(folder, "rules")):
         if text.suffix in _TEXTS and not text.name.startswith("."):
+            if not text.name.isprintable():
+                raise RulesError(f"{text.name!a}: give this file in rules/ a readable name")
             shown = pictures_in(_read(folder, text).decode(errors="replace"), folder)
             found |= {text, *(picture for _, picture in shown)}
     named = {"definition/game.toml": file}

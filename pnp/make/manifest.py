@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import __version__
-from pnp.base.files import checksum, is_file_name, is_within, read_json
+from pnp.base.files import checksum, is_file_name, is_within, placed_below, read_json
 from pnp.definitions import Loaded
 from pnp.make.made_files import FACES, LARGEST_FILE, NAME, MadeFile
 
@@ -86,14 +86,14 @@ def new_manifest(
     of other components stay: the copies of each piece, by component, look and key.
     """
     earlier = _earlier(folder)
-    entries = _entries(earlier)
-    known = {entry["path"]: entry for entry in (*_entries(earlier, _EARLIER), *entries)}
+    odd = {entry.place for entry in placed_below(folder) if entry.fault}
+    entries = _entries(earlier, "files", odd)
+    known = {entry["path"]: entry for entry in (*_entries(earlier, _EARLIER, odd), *entries)}
     replaced = _replaced(known.values(), made, folder, superseded)
     replaced += _unwanted(known.values(), {*replaced, *(f.path for f in made)}, folder, is_unwanted)
     own = {file.path for file in made}.union(replaced)
     there = {p for p in _paths(earlier, folder) if p not in own and os.path.isfile(folder / p)}
-    kept: dict[str, dict[str, Any]] = {}
-    made_before = {entry["path"] for entry in entries}
+    kept, made_before = dict[str, dict[str, Any]](), {entry["path"] for entry in entries}
     made_by = earlier.get("definition_sha256"), earlier.get("version")
     is_same = made_by == (loaded.sha256, __version__)
     if is_same:
@@ -217,13 +217,16 @@ def _earlier(folder: Path) -> dict[str, Any]:
     return manifest if isinstance(manifest, dict) else {}
 
 
-def _entries(manifest: dict[str, Any], key: str = "files") -> list[dict[str, Any]]:
-    """Return the entries that have a path and a checksum."""
+def _entries(
+    manifest: dict[str, Any], key: str = "files", without: Container[str] = ()
+) -> list[dict[str, Any]]:
+    """Return the entries that have a checksum and a path, ``without`` some paths."""
     files = manifest.get(key)
     return [
         entry
         for entry in (files if isinstance(files, list) else [])
         if isinstance(entry, dict)
         and isinstance(entry.get("path"), str)
+        and entry["path"] not in without
         and isinstance(entry.get("sha256"), str)
     ]

@@ -77,3 +77,14 @@ def test_a_file_larger_than_any_that_is_made_is_not_read(run, folder):
     sparse(folder / "b.svg", 10**10)
     list_too(folder, "b.svg", "0" * 64)
     assert run()["earlier_files"] == ["b.svg"]
+
+
+def test_holes_of_many_files_are_not_all_read(run, folder, monkeypatch):
+    names = [f"{number}.svg" for number in range(9)]
+    for name in names:
+        sparse(folder / name, 900_000_000)
+        list_too(folder, name, "0" * 64)
+    read = []
+    monkeypatch.setattr("pnp.make.manifest.checksum", lambda file: read.append(file.name) or "0")
+    assert run()["earlier_files"] == names
+    assert read == names[:1]

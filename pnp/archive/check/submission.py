@@ -28,7 +28,7 @@ _VERSION = re.compile(r"v0*[1-9][0-9]*")
 _OBJECT = "a valid OCFL object"
 _ROOT = "a valid OCFL storage root"
 
-LARGEST = 100_000_000  # bytes of METS.xml: hundreds of thousands of files
+LARGEST = 20_000_000  # bytes of METS.xml: tens of thousands of files
 _METS = "{http://www.loc.gov/METS/}"
 _ADDRESS = "{http://www.w3.org/1999/xlink}href"
 _SUMS = {"MD5": "md5", "SHA-1": "sha1", "SHA-256": "sha256", "SHA-512": "sha512"}
