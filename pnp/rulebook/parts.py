@@ -107,8 +107,12 @@ def _played(
 
 
 def turns_of(rule_set: RuleSet, words: LanguageWords) -> str | None:
-    """Return how many turns a game takes by the medians of simulated games, in round numbers."""
-    halves = sorted(one.turns[1] for one in rule_set.played)
+    """Return how many turns a game takes by the medians of simulated games, in round numbers.
+
+    Games at random count only where no others were played.
+    """
+    played = [one for one in rule_set.played if one.by] or rule_set.played
+    halves = sorted(one.turns[1] for one in played)
     if not halves:
         return None
     least, most = (round(half, -1) if half >= 100 else half for half in (halves[0], halves[-1]))

@@ -95,8 +95,29 @@ def test_a_sheet_tells_what_simulated_games_showed(pond):
     found = [item for item in listed(sheet) if item.startswith("2 players")]
     games = "2 players, 2000 games each · at random: 31\N{EN DASH}62"
     assert found == [f"{games} · hitting: 40\N{EN DASH}318 (3 drawn, 1 blocked)"]
-    (glance,) = (b for b in sheet.blocks if isinstance(b, Paragraph) and b.kind == "glance")
-    assert "Playing time: about 44\N{EN DASH}170 turns in simulated games" in plain(glance.runs)
+    assert "Playing time: about 170 turns in simulated games" in glance(sheet)
+
+
+def glance(sheet):
+    (found,) = (b for b in sheet.blocks if isinstance(b, Paragraph) and b.kind == "glance")
+    return plain(found.runs)
+
+
+@pytest.mark.parametrize(
+    ("played", "turns"),
+    [
+        ("{ players = 2, games = 9, turns = [31, 44, 62] }", "44"),
+        (
+            '{ players = 2, by = "hitting", games = 9, turns = [1, 44, 62] }, '
+            '{ players = 2, by = "waiting", games = 9, turns = [1, 171, 318] }, '
+            "{ players = 2, games = 9, turns = [500, 600, 700] }",
+            "44\N{EN DASH}170",
+        ),
+    ],
+)
+def test_the_playing_time_is_that_of_players_who_choose_if_any_did(pond, played, turns):
+    sheet = sheet_with(pond, ("needs = ", f"played = [{played}]\nneeds = "))
+    assert f"Playing time: about {turns} turns in simulated games" in glance(sheet)
 
 
 @pytest.mark.parametrize(
