@@ -75,8 +75,12 @@ def ordered_pairs(
 
 
 def by_total(pairs: tuple[Pair, ...]) -> dict[int, tuple[Pair, ...]]:
-    """Group pairs by total, highest total first, higher front first."""
-    falling = sorted(pairs, key=lambda pair: (pair.total, pair.front), reverse=True)
+    """Group pairs by total, highest total first; in a group doubles first, then higher fronts."""
+
+    def rank(pair: Pair) -> tuple[int, bool, int]:
+        return pair.total, pair.front == pair.back, pair.front
+
+    falling = sorted(pairs, key=rank, reverse=True)
     return {total: tuple(group) for total, group in groupby(falling, lambda pair: pair.total)}
 
 

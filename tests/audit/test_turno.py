@@ -174,9 +174,19 @@ def test_a_dispute_gives_both_readings_and_the_one_that_is_followed(
         assert words in reading.says
 
 
+@pytest.mark.parametrize("rule_set", ["turnooi", "turnooi-9x6"])
+def test_the_tile_that_wins_the_last_battle_stays_by_the_reading_that_is_followed(turno, rule_set):
+    (dispute,) = turno.rule_sets[rule_set].disputes
+    assert [(reading.source, reading.followed) for reading in dispute.readings] == [
+        ("horn-2023", True),
+        ("horn-2023", False),
+    ]
+    assert dispute.readings[0].says.startswith("It stays")
+
+
 def test_no_other_rule_set_is_disputed(turno):
     disputed = {key for key, rule_set in turno.rule_sets.items() if rule_set.disputes}
-    assert disputed == {"loop", "domino", "checkers"}
+    assert disputed == {"loop", "domino", "checkers", "turnooi", "turnooi-9x6"}
 
 
 def test_the_known_dates_are_kept(turno):

@@ -99,10 +99,10 @@ def test_a_pair_is_written_front_first_and_has_a_total():
     assert (str(Pair(2, 5)), Pair(2, 5).total) == ("2-5", 7)
 
 
-def test_totals_come_highest_first_and_so_do_the_fronts_of_each():
+def test_totals_come_highest_first_and_in_each_doubles_then_the_highest_fronts():
     grouped = by_total(ordered_pairs((1, 2, 3), (1, 2)))
     assert list(grouped) == [5, 4, 3, 2]
-    assert grouped[4] == (Pair(3, 1), Pair(2, 2))
+    assert grouped[4] == (Pair(2, 2), Pair(3, 1))
     assert grouped[3] == (Pair(2, 1), Pair(1, 2))
 
 

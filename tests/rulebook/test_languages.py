@@ -62,11 +62,11 @@ DIGITS = re.compile(r"(?<![\w-])[a-i]?\d+(?!\w)|(?<![\w-])\d+(?=s\b|er\b)")
 
 
 def sections(game, key, code):
-    """Return a text's sections by their ids; the text before the first has the id ""."""
+    """Return a text's sections by their ids, or places; the text before the first has the id ""."""
     text = rules_file(GAMES[game].file.parent, key, code).read_text(encoding="utf-8")
     ids = {title: key for key, title in language(code).sections.items()}
     parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
-    titles = [ids[title.strip()] for title in parts[1::2]]
+    titles = [ids.get(title.strip(), n) for n, title in enumerate(parts[1::2])]
     return dict(zip(["", *titles], [parts[0], *parts[2::2]], strict=True))
 
 
