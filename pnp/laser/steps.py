@@ -75,7 +75,7 @@ def steps_pdf(
         blocks += tray_blocks(tray, game, texts, len(planned) + len(stages) + 1)
     chapter = Chapter(title, head, tuple(blocks))
     paper, fonts = settings.options.paper.size, book_fonts(game)
-    document = set_chapter(chapter, title, lang, paper, fonts)
+    document = set_chapter(chapter, [title], lang, paper, fonts)
     return pdfa.render(document, pdfa.Metadata(title, lang, lead, None, game.rights))
 
 

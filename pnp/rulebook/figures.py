@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache, partial
 from hashlib import sha256
+from itertools import pairwise
 from math import fsum
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -34,7 +35,7 @@ ICON: Mm = 3.4  # the height of an icon
 _BLANK = Style(stroke="#c00018", stroke_width=0.3)
 _SHOWN = re.compile(r"!\[[^\]]*\]\((?!figure:)([^\s)]+)")
 
-LARGEST = 0.42  # the scale of pieces
+LARGEST = 0.62  # the scale of pieces
 LARGE: Mm = 90.0  # what is wider or higher is drawn to a scale of its own
 BETWEEN, OF_ONE = 1.6, 0.8  # mm between pieces, and between the faces of one
 LEGIBLE: Mm = 2.12  # the font size, 6 pt, below which letters are drawn as lines
@@ -43,7 +44,7 @@ DrawSamples = Callable[[str, tuple[str, ...]], Mapping[str, tuple[Scene, ...]]]
 
 ON_SCREEN = Size(80.0, 66.0)  # in which a figure is drawn for screens: letters show on a phone
 LARGEST_ON_SCREEN = 0.6
-SMALL = 0.2  # this scale and the usual one give the size of a figure at any other
+SAMPLED = (0.2, USUAL, 0.9)  # these scales give the size of a figure at any other
 ROUNDS = 6
 CLOSE = 1.002
 HEIGHTS = {"setup": 66.0, "example": 44.0, "picture": 60.0}  # mm, the greatest of a figure
@@ -272,12 +273,15 @@ def common_scale(figure: Figure, figures: Sequence[Figure], room: Size, largest:
 
 
 def size_about(figure: Figure, scale: float) -> Size:
-    """Estimate the size of a figure on paper from its sizes at two other scales.
+    """Estimate the size of a figure on paper from its sizes at three other scales.
 
     Lettering keeps its size, so a figure shrinks less than its scale.
     """
-    (wide, high), (more_wide, more_high) = _growth(figure)
-    return Size(wide + more_wide * scale, high + more_high * scale)
+    sizes = [
+        Size(*(base + scale * rate for base, rate in zip(fixed, growing, strict=True)))
+        for fixed, growing in _growths(figure)
+    ]
+    return Size(max(size.width for size in sizes), max(size.height for size in sizes))
 
 
 def scale_in(figure: Figure, room: Size, largest: float) -> float:
@@ -294,7 +298,7 @@ def scale_in(figure: Figure, room: Size, largest: float) -> float:
 
 def greatest_height(figure: Figure, share: float) -> Mm:
     """Return the greatest height of a figure, at a share of the usual one of its kind."""
-    fixed, growing = _growth(figure)
+    fixed, growing = _growths(figure)[0]
     highest = share * HEIGHTS[figure.kind]
     if figure.kind == "setup":
         return highest + max(0.0, fixed.height - BESIDE)
@@ -306,29 +310,37 @@ def is_wide(block: Block) -> bool:
     """Return whether a block is a figure so wide and low that one column would make it tiny."""
     if not isinstance(block, Figure) or block.kind != "example":
         return False
-    _, growing = _growth(block)
+    _, growing = _growths(block)[0]
     return growing.width > max(WIDE, ASPECT * growing.height)
 
 
 def _scale_about(figure: Figure, room: Size, largest: float) -> float:
-    fixed, growing = _growth(figure)
-    rates = zip(fixed, growing, room, strict=True)
     return min(
         largest,
         *(
             (limit - base) / rate if limit > base else limit / (base + rate)
-            for base, rate, limit in rates
+            for fixed, growing in _growths(figure)
+            for base, rate, limit in zip(fixed, growing, room, strict=True)
+            if rate > 0
         ),
     )
 
 
-def _growth(figure: Figure) -> tuple[Size, Size]:
-    """Return the size of the part that does not scale, and the growth of the rest per scale."""
+def _growths(figure: Figure) -> list[tuple[Size, Size]]:
+    """Return the size of the part that does not scale, and the growth of the rest per scale.
+
+    At a large scale other parts may decide a figure's size than at a small one, so that there are
+    two such pairs. Each gives the least size of the figure.
+    """
     if isinstance(figure.picture, Scene):
-        return Size(0, 0), figure.picture.size
-    less, more = (
+        return [(Size(0, 0), figure.picture.size)]
+    sizes = [
         Size(scale * size.width, scale * size.height)
-        for scale, size in ((one, figure_at(figure, one).size) for one in (SMALL, USUAL))
-    )
-    rates = Size(*((b - a) / (USUAL - SMALL) for a, b in zip(less, more, strict=True)))
-    return Size(*(a - SMALL * rate for a, rate in zip(less, rates, strict=True))), rates
+        for scale, size in ((one, figure_at(figure, one).size) for one in SAMPLED)
+    ]
+    found = []
+    for (scale, less), (larger, more) in pairwise(zip(SAMPLED, sizes, strict=True)):
+        rates = [(b - a) / (larger - scale) for a, b in zip(less, more, strict=True)]
+        base = Size(*(a - scale * rate for a, rate in zip(less, rates, strict=True)))
+        found.append((base, Size(*rates)))
+    return found

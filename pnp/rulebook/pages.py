@@ -185,7 +185,8 @@ def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
     """
     if isinstance(text, Rulebook):
         return _set_book(text, paper)
-    set_on = partial(set_chapter, text.chapter, text.full_title, text.lang, fonts=text.fonts)
+    titles = text.full_title, text.title, text.game
+    set_on = partial(set_chapter, text.chapter, titles, text.lang, fonts=text.fonts)
     document = set_on(paper)
     for scale in SMALLER if paper.width >= TWO_COLUMNS else ():
         if len(document.pages) <= SIDES:
@@ -196,13 +197,14 @@ def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
 
 
 def set_chapter(
-    chapter: Chapter, title: str, lang: str, paper: Size, fonts: BookFonts = BUILT_IN
+    chapter: Chapter, titles: Sequence[str], lang: str, paper: Size, fonts: BookFonts = BUILT_IN
 ) -> Document:
-    """Set a text of one chapter, with its ``title`` in the footer of each page.
+    """Set a text of one chapter, with one of its ``titles`` in the footer of each page.
 
-    The legend of signs goes into the footers, or into the text if the title leaves no space.
+    The legend of signs goes into the footers, beside the first title that leaves space for it, or
+    into the text if none does.
     """
-    layout = PageLayout(lang, paper, title, fonts=fonts)
+    layout = PageLayout(lang, paper, *titles, fonts=fonts)
     regions = layout.fitted([], [layout.chapter(chapter)])
     for block in chapter.text:
         if isinstance(block, Paragraph) and block.kind == "legend":
@@ -250,7 +252,7 @@ class PageLayout:
         self,
         lang: str,
         paper: Size,
-        title: str,
+        *titles: str,
         first: int = 1,
         fonts: BookFonts = BUILT_IN,
     ) -> None:
@@ -261,7 +263,7 @@ class PageLayout:
         self.frame = PageFrame(paper, text, GUTTER, runs_right_to_left(lang))
         self._fonts = fonts
         self._columns = 2 if wide else 1
-        self._title, self._first = title, first
+        self._titles, self._title, self._first = titles, titles[0], first
         self._legend, self._legend_page = "", 0
         self._is_in_footers, self._legend_leaf = False, -1
 
@@ -270,13 +272,13 @@ class PageLayout:
         block = section[0]
         if not isinstance(block, Paragraph) or not is_legend(section) or self._first != 1:
             return False
-        line, size, font = (
-            (self._title, plain(block.runs), "0/0"),
-            FOOTER.size,
-            self._fonts.of(FOOTER.family).regular,
-        )
-        width = fsum(text_width(one, font, size) for one in line) + 4 * size
-        self._is_in_footers = width <= self.frame.text.width
+        size, font = FOOTER.size, self._fonts.of(FOOTER.family).regular
+        for title in self._titles:
+            line = title, plain(block.runs), "0/0"
+            width = fsum(text_width(one, font, size) for one in line) + 4 * size
+            if width <= self.frame.text.width:
+                self._title, self._is_in_footers = title, True
+                break
         return self._is_in_footers
 
     def explain(self, legend: str, page: int) -> None:

@@ -37,7 +37,7 @@ UNBROKEN = 24  # letters
 
 Facts = Iterable[tuple[str, Fact]]
 
-ROOM, AID_ROOM = Size(26.0, 14.0), Size(20.0, 11.0)  # of the pictures of a part
+ROOM, AID_ROOM = Size(36.0, 19.0), Size(26.0, 14.0)  # of the pictures of a part
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 
@@ -102,7 +102,7 @@ def _played(
     for one in ways:
         ended = {"drawn": one.draws, "blocked": one.blocked}
         told = ", ".join(labels[key].format(games=count) for key, count in ended.items() if count)
-        turns = f"{one.turns[0]}\N{EN DASH}{one.turns[-1]}"
+        turns = words.range(one.turns[0], one.turns[-1])
         yield (one.by or labels["at_random"]) + words.colon + turns + (told and f" ({told})")
 
 
@@ -116,8 +116,7 @@ def turns_of(rule_set: RuleSet, words: LanguageWords) -> str | None:
     if not halves:
         return None
     least, most = (round(half, -1) if half >= 100 else half for half in (halves[0], halves[-1]))
-    span = f"{least}" if least == most else f"{least}\N{EN DASH}{most}"
-    return words.labels["turns"].format(turns=span)
+    return words.labels["turns"].format(turns=words.range(least, most))
 
 
 def _status(status: str, words: LanguageWords, explained: bool) -> Runs:

@@ -250,3 +250,12 @@ def test_no_heading_ends_a_page(sheet):
 
 def test_a_figure_does_not_grow_beyond_a_small_page():
     assert set_pages_of(sheet_of("turno", "checkers", "nl"), Size(148, 105)).pages
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_long_title_leaves_the_key_its_place_in_the_footers(lang):
+    sheet = sheet_of("compositie", "untitled", lang)
+    for page in pages_of("compositie", "untitled", lang).pages:
+        said = [item.string for part in page.parts[-2:] for item in part.items if item.at.y > 280]
+        assert said[0] in (sheet.title, sheet.game)
+        assert any("\N{LOZENGE}" in one for one in said)
