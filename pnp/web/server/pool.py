@@ -26,6 +26,7 @@ from pnp.web.server.worker import (
 
 _CODE = "from pnp.web.server.worker import main; main({given!r})"
 _LINE = 1 << 20  # bytes of the longest line
+_SOON = 0.5  # seconds in which a worker ends by itself; then it is killed
 _PAUSE = 1.0  # seconds before another worker starts in place of one that failed to warm up
 
 
@@ -252,11 +253,14 @@ class _Worker:
         return read_reply(head, parts)
 
     async def end(self) -> None:
-        """Kill the worker, even if it is busy."""
-        os.close(self._living)
-        with suppress(ProcessLookupError):
-            self._process.kill()
-        await self._process.wait()
+        """End the worker, even if it is busy."""
+        os.close(self._living)  # which is its end on most systems
+        try:
+            await asyncio.wait_for(self._process.wait(), _SOON)
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
 
 
 def _is_slow(path: str) -> bool:

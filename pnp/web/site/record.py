@@ -71,8 +71,8 @@ class Download(NamedTuple):
 class GameRecord(NamedTuple):
     """A game on the site.
 
-    ``key`` is the checksum of everything that its files are made from, ``definition`` that of its
-    folder; ``changed`` is the day on which the latter changed, if known. ``entries`` has its
+    ``key`` is the checksum of everything that its files are made from, ``definition`` that of the
+    game's; ``changed`` is the day on which the latter changed, if known. ``entries`` has its
     catalogue entries by language, ``listed`` its entry in ``games.json``. ``static`` lists the
     style sheets and scripts of its pages. ``dead`` lists pages that link to missing files.
     """
