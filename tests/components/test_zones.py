@@ -1,5 +1,6 @@
 """Starts, goals and areas as they are drawn on boards."""
 
+from contextlib import suppress
 from itertools import combinations
 
 import pytest
@@ -159,6 +160,30 @@ def test_every_goal_of_the_hexagonal_board_keeps_clear_of_cells_and_edge(hexagon
 def test_a_goal_on_a_rim_that_is_too_narrow_for_its_mark_is_an_error(square):
     with pytest.raises(LayoutError, match="a rim of 3 mm has no room for a goal's mark"):
         draw_marks(replace(square, rim=3.0), NOTE_FONT)
+
+
+def test_the_mark_of_a_goal_beside_the_middle_stands_on_the_rim_of_its_edge(square):
+    for at in ("a7-g7", "a7-c7", "f7", "b7"):
+        *_, mark = draw_marks(only(square, Zone(sign="goal", at=(at,), mark="ring")), NOTE_FONT)
+        assert items_bounds([mark]).center.y == pytest.approx(3.672)
+
+
+@pytest.mark.parametrize("at", [("d4",), ("a6-g6",), ("a1-g7",), ("a4", "g4"), ("b2",)])
+def test_a_goal_that_is_at_no_edge_of_the_board_is_an_error_that_names_it(square, at):
+    board = only(square, square.zones[0], Zone(sign="goal", at=at, mark="ring"))
+    with pytest.raises(LayoutError, match=r"zones\[2\].at: no place of this goal is at the edge"):
+        draw_marks(board, NOTE_FONT)
+
+
+def test_the_mark_of_a_goal_is_on_the_board_or_an_error(square, hexagons):
+    for board in (square, hexagons):
+        trim, drawn = Rect(0, 0, *board.size), 0
+        for name in board.by_name:
+            goal = Zone(sign="goal", at=(name,), mark="ring", note="2 3 4 5 6")
+            with suppress(LayoutError):
+                assert trim.contains(items_bounds(draw_marks(only(board, goal), NOTE_FONT)))
+                drawn += 1
+        assert drawn
 
 
 def test_an_area_is_tinted_framed_and_parted_from_the_next_by_a_heavier_line():

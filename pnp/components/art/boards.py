@@ -304,8 +304,13 @@ def _goal(board: Board, zone: Zone, sharing: EdgeTimes, font: Font) -> Iterator[
     middle = Rect(0, 0, *board.size).center
     x = fsum(place.center.x for place in places) / len(places) - middle.x
     y = fsum(place.center.y for place in places) / len(places) - middle.y
-    x, y = x / hypot(x, y), y / hypot(x, y)
-    edges = [edge for edge in _outer_edges(places, sharing) if _faces(edge, x, y)]
+    edges, x, y = _side(_outer_edges(places, sharing), x, y)
+    number = board.zones.index(zone) + 1
+    if not edges:
+        raise LayoutError(
+            f"zones[{number}].at: no place of this goal is at the edge of the board that the goal "
+            "faces; name places at one edge"
+        )
     yield Shape(tuple(line(*edge) for edge in edges), Style(stroke=ink, stroke_width=GOAL_LINE))
     for edge in edges:  # one shape each, since the ink saver leaves small shapes solid
         yield Shape(tuple(_teeth(edge)), Style(fill=ink))
@@ -318,7 +323,30 @@ def _goal(board: Board, zone: Zone, sharing: EdgeTimes, font: Font) -> Iterator[
     along = fsum((end.y - middle.y) * x - (end.x - middle.x) * y for end in ends) / len(ends)
     for aside in _asides(edges, x, y):
         at = middle.moved(out * x - (along + aside) * y, out * y + (along + aside) * x)
+        sign = Rect(at.x - width / 2, at.y - height / 2, width, height)
+        if not Rect(0, 0, *board.size).contains(sign):
+            raise LayoutError(
+                f"zones[{number}]: the mark of this goal would lie beyond the edge of the board; "
+                "shorten its note, or name more places at one edge"
+            )
         yield from _sign(zone, at, height, ink, font)
+
+
+def _side(
+    edges: Iterable[PlaceEdge], x: float, y: float
+) -> tuple[tuple[PlaceEdge, ...], float, float]:
+    """Return the edges that form the side towards (x, y), and the direction that it faces.
+
+    Those of another side that are near are left out, so that a goal may lie beside the middle.
+    """
+    side = tuple(edges)
+    for _ in range(3):
+        side = tuple(edge for edge in side if _faces(edge, x, y))
+        x = fsum(end.y - start.y for start, end in side)
+        y = fsum(start.x - end.x for start, end in side)
+        length = hypot(x, y) or 1.0
+        x, y = x / length, y / length
+    return side, x, y
 
 
 def _asides(edges: Sequence[PlaceEdge], x: float, y: float) -> tuple[Mm, ...]:
@@ -348,7 +376,7 @@ def _teeth(edge: PlaceEdge) -> Iterator[Path]:
 def _faces(edge: PlaceEdge, x: float, y: float) -> bool:
     """Return whether an edge of a clockwise outline faces (x, y) within 60 degrees."""
     dx, dy = edge[1].x - edge[0].x, edge[1].y - edge[0].y
-    return (dy * x - dx * y) / hypot(dx, dy) > 0.5
+    return (dy * x - dx * y) / (hypot(dx, dy) * (hypot(x, y) or 1.0)) > 0.5
 
 
 def _outer_edges(places: Sequence[Place], sharing: EdgeTimes | None = None) -> Iterator[PlaceEdge]:
