@@ -139,6 +139,33 @@ def test_what_is_dangerous_stays_refused(tmp_path, content, start):
     assert str(refused.value).startswith(start)
 
 
+@pytest.mark.parametrize(
+    "steps",
+    [
+        '<feTurbulence numOctaves="999999999"/>',
+        '<feTurbulence numOctaves="-9e9"/><feTurbulence numOctaves="1000"/>',
+        '<feTurbulence numOctaves="9"/>' * 90,
+        '<feMorphology radius="5"/>',
+        '<feMorphology radius="0 1e9"/><feMorphology radius="1e9 1"/>',
+        '<feConvolveMatrix order="99"/>',
+        '<feConvolveMatrix order="2 5000"/>',
+        '<feGaussianBlur stdDeviation="1"/>' * 999,
+        f"<feMerge>{'<feMergeNode/>' * 999}</feMerge>",
+    ],
+)
+def test_a_filter_that_takes_too_long_is_refused(tmp_path, steps):
+    with pytest.raises(PictureError, match=r"has a filter that takes too long to draw \(fe\w+\)"):
+        read(tmp_path, f'<filter id="f">{steps}</filter>{BLURRED}')
+
+
+def test_a_filter_that_takes_too_long_at_its_size_is_refused_at_that_size(tmp_path):
+    steps = '<feMorphology operator="dilate" radius="1"/><feTurbulence numOctaves="3"/>'
+    picture = read(tmp_path, f'<filter id="f">{steps}</filter>{BLURRED}')
+    assert stored(draw_picture(picture, Rect(0, 0, 10, 5)).picture)
+    with pytest.raises(PictureError, match=r"art\.svg: has a filter that takes too long to draw"):
+        stored(draw_picture(picture, Rect(0, 0, 1000, 500)).picture)
+
+
 def test_without_the_library_a_line_says_how_to_install_it(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     monkeypatch.setattr("pnp.base.imports.find_spec", lambda name: None)

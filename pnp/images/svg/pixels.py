@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from io import BytesIO
-from math import hypot, isclose, isqrt
+from math import fsum, hypot, isclose, isqrt, prod
 from typing import NamedTuple
 from unicodedata import category
 from xml.etree import ElementTree as Xml
@@ -44,8 +44,16 @@ from pnp.images.svg.reader import (
     within,
 )
 from pnp.images.svg.styles import GEOMETRY, INITIAL, ComputedStyle, filled, require_known
-from pnp.images.svg.tree import SVG, NotShapesError, is_svg, reference, target_id
-from pnp.images.svg.values import Basis, Viewport, is_even, length, root_view, view_box
+from pnp.images.svg.tree import SVG, NotShapesError, is_svg, read_tree, reference, target_id
+from pnp.images.svg.values import (
+    Basis,
+    Viewport,
+    is_even,
+    length,
+    numbers,
+    root_view,
+    view_box,
+)
 from pnp.scene import Item, items_bounds
 
 # What hides, cuts or shades all that lies in an element, and what makes it larger or names it.
@@ -70,7 +78,13 @@ TRIAL = 64  # pixels a side, to find out whether a file can be drawn at all
 PANIC = "PanicException"  # of PyO3, for a mistake in Rust; no module exports it
 LARGEST_TILE = 4.0  # of the longer side of the picture, or of a shape
 TILED = (b"<pattern", b"<feTile")
+FILTERED = b"<filter"
 LARGER = 4  # times, so that a tile is less than a quarter of a pixel too large or small
+# What filters take resvg, in nanoseconds a pixel: a step, an octave of a turbulence, a number of a
+# matrix, a pixel that a morphology compares; and the most that one filter may take for a picture.
+STEP, OCTAVE, OF_MATRIX, COMPARED = 100, 85, 5, 43
+SLOWEST = 20e9
+USUAL_SIDE = 1000  # pixels, for which it is judged before its size is known
 COMPRESSION = 4  # of 9: about as small as 6 in half the time
 FONTS: tuple[FontName, ...] = (
     *("sans", "sans-bold", "sans-italic", "sans-bold-italic"),
@@ -346,7 +360,9 @@ def drawable_size(plain: PlainSvg, fonts: Sequence[FontFile] = ()) -> Size:
         size, _ = root_view(root)
         box = view_box(root)
         assert size is not None, "a file without a size is not written in plain form"
-        _require_small_tiles(root, Basis(*(box.size if box else size)))
+        view = Basis(*(box.size if box else size))
+        _require_small_tiles(root, view)
+        _require_quick_filters(root, view, USUAL_SIDE / max(view[:2]))
     size, _ = root_view(plain.root)
     assert size is not None
     scale = TRIAL / max(size)
@@ -364,6 +380,10 @@ def draw_pixels(data: bytes, width: int, height: int, fonts: Sequence[FontFile] 
     Text may use the families of pnp and of ``fonts``. resvg rounds the tiles of patterns to whole
     pixels, so a file with some is drawn larger first.
     """
+    if FILTERED in data:
+        root = read_tree(data)
+        box = view_box(root) or Rect(0, 0, *(root_view(root)[0] or (width, height)))
+        _require_quick_filters(root, Basis(*box.size), max(width, height) / max(box.size))
     if not any(mark in data for mark in TILED):
         return _draw(data, width, height, fonts)
     factor = max(1, min(LARGER, isqrt(limits().pixels // (width * height))))
@@ -452,6 +472,37 @@ def _require_small_tiles(root: Element, view: Basis) -> None:
             side = length(node.get(name, "0"), name, whole, axis)
             if side > LARGEST_TILE * max(whole[:2]):
                 raise PictureError(f"has a pattern whose {name} is far larger than the picture")
+
+
+def _require_quick_filters(root: Element, view: Basis, scale: float) -> None:
+    """Reject filters that take resvg too long on a picture ``scale`` times as large as its view."""
+    width, height = scale * view.width, scale * view.height
+    for node in root.iter("filter"):
+        boxed = node.get("primitiveUnits") == "objectBoundingBox"
+        sides = (width, height) if boxed else (scale, scale)
+        cost = fsum(_cost(one, sides, (width, height)) for one in node)
+        if cost * width * height > SLOWEST:
+            steps = ", ".join(dict.fromkeys(one.tag for one in node if one.tag.startswith("fe")))
+            raise PictureError(
+                f"has a filter that takes too long to draw ({steps[:100]}); make its numbers "
+                "smaller, or save it as PNG"
+            )
+
+
+def _cost(node: Element, unit: tuple[float, float], room: tuple[float, float]) -> float:
+    """Return what a step of a filter takes for a pixel; ``unit`` and ``room`` are in pixels."""
+    match node.tag:
+        case "feTurbulence":
+            (octaves,) = numbers(node.get("numOctaves", "1"), "numOctaves", (1,))
+            return OCTAVE * max(1, octaves)
+        case "feConvolveMatrix":
+            order = numbers(node.get("order", "3"), "order", (1, 2))
+            return OF_MATRIX * max(1, order[0] * order[-1])
+        case "feMorphology":
+            radius = numbers(node.get("radius", "0"), "radius", (1, 2))
+            reach = zip((radius[0], radius[-1]), unit, room, strict=True)
+            return COMPARED * prod(max(1, min(2 * r * one, most)) for r, one, most in reach)
+    return STEP * max(1, len(node))
 
 
 def _count(
