@@ -4,7 +4,7 @@ The command line prints these, a line for each fault, and exits with ``status``.
 Anything else is a bug and keeps its traceback.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,20 +20,23 @@ def reason(error: OSError) -> str:
 
 
 def first_faults(
-    faults: list[str], where: str = "", most: int = MOST_FAULTS, noun: str = "fault"
+    faults: Sequence[str], where: str = "", most: int = MOST_FAULTS, noun: str = "fault"
 ) -> list[str]:
     """Return the first faults, each shortened, and a line that counts the rest.
 
-    ``where``, the file that has the faults, begins that line.
+    ``where``, the file that has the faults, begins that line. What is short stays as it is.
     """
     more = len(faults) - most
-    begin = f"{where}: " if where else ""
-    rest = [f"{begin}and {more} more {noun}{'' if more == 1 else 's'}"] if more > 0 else []
-    return [_shortened(fault) for fault in faults[:most]] + rest
+    if more <= 1:
+        return [_shortened(fault) for fault in faults]
+    rest = f"{where}: and {more} more {noun}s" if where else f"and {more} more {noun}s"
+    return [*(_shortened(fault) for fault in faults[:most]), rest]
 
 
 def _shortened(fault: str) -> str:
-    return fault if len(fault) <= _LONGEST_FAULT else f"{fault[: _LONGEST_FAULT - 3]}..."
+    if len(fault) <= _LONGEST_FAULT:
+        return fault  # which may be a message with its key
+    return f"{fault[: _LONGEST_FAULT - 3]}..."
 
 
 class PnpError(Exception):
@@ -42,13 +45,13 @@ class PnpError(Exception):
     status = 1
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.args))
+        return "\n".join(map(str, self.faults))
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """The faults, a line for each; those that are messages have a key and values."""
+        """The first faults, a line for each; those that are messages have a key and values."""
         split = ([one] if type(one) is not str else one.splitlines() for one in self.args)
-        return tuple(line for lines in split for line in lines)
+        return tuple(first_faults([line for lines in split for line in lines]))
 
 
 class UsageError(PnpError):

@@ -20,7 +20,10 @@ def sentences(lang: str) -> Mapping[str, Mapping[str, str]]:
 
 def quoted(value: object) -> str:
     """Return a value for an error message, in quotes if it is text, and shortened."""
-    text = "true" if value is True else "false" if value is False else repr(value)
+    try:
+        text = "true" if value is True else "false" if value is False else repr(value)
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return "a number of thousands of digits"
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 

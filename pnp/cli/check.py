@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from rich.console import Console
 
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
-from pnp.base.errors import DefinitionError, UsageError
+from pnp.base.errors import DefinitionError, UsageError, first_faults
 from pnp.base.extensions import at_place
 from pnp.definitions import games_named
 from pnp.definitions.load import NamedGame, in_languages, load_to_check
@@ -66,11 +66,11 @@ def _check(games: list[str], as_json: bool) -> int:
     if not as_json:
         lines(console(), notes)
     for report in reports:
-        for fault in report.faults():
-            printed.fail([fault])
+        if faults := list(report.faults()):
+            printed.fail(faults)
         printed.status = max(printed.status, 0 if report.ok else 1)
-    for fault in texts:
-        printed.fail([fault])
+    if texts:
+        printed.fail(texts)
     return printed.finish()
 
 
@@ -86,13 +86,9 @@ def _check_again(games: list[str]) -> None:
         if not unread:
             _print_report(console(), report)
             lines(console(), (*_notes(named), *wings.notes))
-        for fault in (
-            *unread,
-            *report.faults(),
-            *wings.faults,
-            *spoken.faults,
-        ):
-            print_error(fault)
+        for faults in (unread, list(report.faults()), wings.faults, spoken.faults):
+            if faults:
+                print_error("\n".join(first_faults(faults)))
 
     watch(games_named(games), None, run)
 

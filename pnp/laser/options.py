@@ -95,7 +95,7 @@ def read_used(option: str, texts: list[str]) -> tuple[Rect, ...]:
 def read_tabs(option: str, text: str) -> tuple[int, Mm]:
     """Parse ``4x0.3mm``: four bridges of 0.3 mm."""
     count, _, bridge = text.partition("x")
-    if not count.isdecimal() or not 1 <= int(count) <= 20 or not bridge:
+    if not count.isdecimal() or not 1 <= int(count[:9]) <= 20 or not bridge:
         raise UsageError(Message("tabs", option, written=text))
     return int(count), read_mm(option, bridge)
 

@@ -5,15 +5,30 @@ user wrote, a program passes values to the dataclass itself, and :func:`declared
 that a form needs.
 """
 
+import builtins
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
+from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, get_args
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from pnp.base.errors import UnitError, UsageError
-from pnp.base.messages import Message, within
+from pnp.base.messages import Message, quoted, within
 from pnp.base.units import Mm, closest, dimensions, parse_length
 from pnp.game import paper
 
@@ -33,6 +48,7 @@ FACES: tuple[FileKind, ...] = get_args(FileKind)  # which all show them
 
 T = TypeVar("T")
 SWITCH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+_FAR = 10**30
 LENGTHS = ("LENGTH", "STOCK")  # the placeholders of values that are lengths
 
 
@@ -98,15 +114,19 @@ class Option(NamedTuple):
         """Return a value as the command line would pass it, if it is a plain one, else None."""
         if self.read is None or isinstance(value, bool) or value in ("", ()):
             return None
-        if type(value) in (int, float):
+        if type(value) in (int, float) and self.read is not _as_path:
+            if type(value) is int:  # of which a text has a limited number of digits
+                value = max(-_FAR, min(_FAR, value))
             unit = "mm" if self.metavar in LENGTHS else ""
             return value if self.metavar == "N" else f"{value:.4g}{unit}"
-        if isinstance(value, dict):
+        if isinstance(value, Path):
+            return str(value)
+        if self.is_repeated and isinstance(value, dict):
             return [f"{key}={one}" if key else one for key, one in value.items()]
         if self.is_pair and type(value) is tuple:
             return tuple(map(str, value))
-        if type(value) in (tuple, list) and all(type(one) is str for one in value):
-            return ",".join(value) if self.several else value
+        if type(value) in (tuple, list) and value and all(type(one) is str for one in value):
+            return ",".join(value) if self.several else value if self.is_repeated else None
         return value if type(value) is str else None
 
 
@@ -122,20 +142,66 @@ class DeclaredOptions:
         faults: list[str] = []
         for one in declared(self):
             value = getattr(self, one.name)
-            raw = None if value is one.default else one.plain(value)
+            if value is one.default:
+                continue
+            odd = isinstance(value, str) and "\0" in value
+            raw = None if odd else one.plain(value)
             try:
                 read = value if raw is None else one.value(one.flag, raw)
             except UsageError as error:
                 faults += error.faults
-            else:
-                if not isinstance(value, float):  # of which a text may have fewer digits
-                    object.__setattr__(self, one.name, read)
+                continue
+            if type(value) is not type(read) or type(value) is not float:  # whose text is shorter
+                object.__setattr__(self, one.name, read)
+            if odd or not _fits(read, _types(type(self))[one.name]):
+                wanted = "True or False" if one.is_switch else f"a text ({one.metavar or 'TEXT'})"
+                faults.append(f"{one.flag}: takes {wanted}, not {quoted(value)}")
         if faults:
             raise UsageError(*faults)
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each conflict between options; ``given`` names those that are given."""
         yield from ()
+
+
+class _OfOwnModule(type):
+    def __instancecheck__(cls, value: object) -> bool:
+        return type(value).__module__.partition(".")[0] not in sys.stdlib_module_names
+
+
+class _Unimported(metaclass=_OfOwnModule):
+    """Any type that is not of the standard library, for one that is not imported yet."""
+
+
+class _Names(dict[str, Any]):
+    def __missing__(self, name: str) -> type:
+        if hasattr(builtins, name):
+            raise KeyError(name)
+        return _Unimported
+
+
+@cache
+def _types(options: type[Any]) -> Mapping[str, Any]:
+    """Return the types of the fields of a dataclass."""
+    return get_type_hints(options, localns=_Names())
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Return whether a value is of a type, with finite numbers."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return any(_fits(value, one) for one in inner)
+    if origin is tuple:
+        kinds = inner[:1] * len(value) if inner[-1] is ... and isinstance(value, tuple) else inner
+        same = isinstance(value, tuple) and len(value) == len(kinds)
+        return same and all(map(_fits, value, kinds))
+    if origin is not None:
+        return isinstance(value, origin) and all(_fits(one, inner[0]) for one in value)
+    if kind in (int, float):
+        return type(value) in (int, kind) and isfinite(value)
+    parts = value if isinstance(value, tuple) else ()
+    finite = all(_fits(one, type(one)) for one in parts if isinstance(one, float | tuple))
+    return finite and isinstance(value, kind)
 
 
 def option(

@@ -35,7 +35,9 @@ _TAG = re.compile(r"\{\{[^{}\n]*\}\}|\{%[^{}\n]*%\}")
 _LOOP = re.compile(r"\{%-?\s*for\s+(\w+)")
 _NUMBER = re.compile("\ue000(\\d+)\ue001")  # of a line, in characters that no text has
 MOST_CHECKED = 200  # placeholders of a text with faults
-_SINGLE = "one number"  # a filter of our own, whose name has a space, so that no text can use it
+# Filters and a value of our own, whose names have a space, so that no text can use them.
+_SINGLE, _COUNTED, _STEPS = "one number", "counted steps", "steps taken"
+MOST_STEPS = 2_000_000  # to fill a text, which takes a second or two
 _ADVICE = "use {{ names }}, {% if %} and {% for %} with their figures"
 
 
@@ -82,7 +84,10 @@ def filters_of(lang: str) -> dict[str, Callable[..., Any]]:
         return choice
 
     def joined(value: object, between: object = "") -> str:
-        return text(between).join(str(part) for part in several(value, "join"))
+        parts, between = several(value, "join"), text(between)
+        if len(parts) * len(between) > MOST_STEPS:
+            raise RulesError("join makes a text that is too long; write fewer signs between")
+        return between.join(map(str, parts))
 
     return {
         "words": lambda value, form="": spelled(single(value), lang, form),
@@ -152,6 +157,19 @@ def values_of(scope: Scope) -> dict[str, Any]:
         name: NumberValue(value.value, value.figures) if isinstance(value, Named) else value
         for name, value in scope.items()
     }
+
+
+class _Steps:
+    """Counts the steps that filling a text takes."""
+
+    def __init__(self) -> None:
+        self._taken = 0
+
+    def take(self, value: object, times: int = 1) -> None:
+        """Count a value, as often as it has parts."""
+        self._taken += times * (len(value) if isinstance(value, tuple | Mapping | str) else 1)
+        if self._taken > MOST_STEPS:
+            raise RulesError(f"takes more than {MOST_STEPS:,} steps; write fewer or shorter loops")
 
 
 class FilledText(NamedTuple):
@@ -225,7 +243,7 @@ def _filled(source: str, known: dict[str, Any], lang: str) -> str:
     from jinja2 import TemplateError
 
     try:
-        return _compiled(source, lang).render(known)
+        return _compiled(source, lang).render(known | {_STEPS: _Steps()})
     except RulesError as error:
         place = "" if str(error).startswith("line ") else _place(error)
         raise type(error)(f"{place}{error}") from None
@@ -250,7 +268,7 @@ def _compiled(source: str, lang: str) -> "Template":
 
 @lru_cache(maxsize=8)
 def _environment(lang: str) -> "SandboxedEnvironment":
-    from jinja2 import StrictUndefined
+    from jinja2 import StrictUndefined, pass_context
     from jinja2.sandbox import SandboxedEnvironment
 
     class Sandbox(SandboxedEnvironment):
@@ -265,12 +283,29 @@ def _environment(lang: str) -> "SandboxedEnvironment":
         undefined=StrictUndefined, keep_trailing_newline=True, finalize=single, cache_size=0
     )
     sandbox.globals.clear()
-    sandbox.filters = {**filters_of(lang), _SINGLE: single}
+    def counted(change: Callable[..., Any]) -> Callable[..., Any]:
+        @pass_context
+        def changed(context: Mapping[str, Any], value: object, *given: Any, **named: Any) -> Any:
+            context[_STEPS].take(value)
+            return change(value, *given, **named)
+
+        return changed
+
+    @pass_context
+    def repeated(context: Mapping[str, Any], value: object, times: int) -> object:
+        context[_STEPS].take(value, times)
+        return value
+
+    own = {name: counted(change) for name, change in filters_of(lang).items()}
+    sandbox.filters = own | {_SINGLE: counted(single), _COUNTED: repeated}
     return sandbox
 
 
 def _restrict(tree: "nodes.Template", environment: "SandboxedEnvironment") -> None:
-    """Reject syntax that texts do not need, and plain numbers where a text is concatenated."""
+    """Reject syntax that texts do not need, and plain numbers where a text is concatenated.
+
+    What takes longer the more numbers there are is counted.
+    """
     from jinja2 import nodes
 
     for node in tree.find_all(nodes.Node):
@@ -279,13 +314,30 @@ def _restrict(tree: "nodes.Template", environment: "SandboxedEnvironment") -> No
             raise RulesError(f"line {node.lineno}: rule texts cannot use {_word(kind)}; {_ADVICE}")
         if isinstance(node, nodes.Const) and isinstance(node.value, int | float):
             checked(node.value, f"line {node.lineno}: ")
+
+    def filtered(value: nodes.Expr, name: str, *options: nodes.Expr) -> nodes.Filter:
+        at = {"lineno": value.lineno, "environment": environment}
+        return nodes.Filter(value, name, list(options), [], None, None, **at)
+
+    def counted(value: nodes.Expr, times: int = 1) -> nodes.Filter:
+        return filtered(value, _COUNTED, nodes.Const(times))
+
     for joined in tree.find_all(nodes.Concat):
-        joined.nodes = [
-            nodes.Filter(
-                part, _SINGLE, [], [], None, None, lineno=part.lineno, environment=environment
-            )
-            for part in joined.nodes
-        ]
+        joined.nodes = [filtered(part, _SINGLE) for part in joined.nodes]
+    for loop in list(tree.find_all(nodes.For)):
+        loop.iter = counted(loop.iter, _size(loop))
+    for compared in list(tree.find_all((nodes.Compare, nodes.Operand))):
+        compared.expr = counted(compared.expr)
+    for item in list(tree.find_all(nodes.Getitem)):
+        item.arg = counted(item.arg)
+
+
+def _size(tree: "nodes.Node") -> int:
+    """Return the number of nodes of a syntax tree, and of the characters of its texts."""
+    from jinja2 import nodes
+
+    found = list(tree.find_all(nodes.Node))
+    return len(found) + sum(len(one.data) for one in found if isinstance(one, nodes.TemplateData))
 
 
 def _word(kind: str) -> str:
@@ -310,6 +362,8 @@ def _explained(message: str, known: dict[str, Any]) -> str:
         numbers = [value for value in known.values() if isinstance(value, NumberValue)]
         figures = sorted({name for number in numbers for name in number.__dict__["_figures"]})
         return f"there is no figure {missing[1]!r}; figures are: {join_words(figures)}"
+    if len(message) > 200:  # with the value of a key that is a list
+        message = f"{message[:200]}..."
     if message.startswith("No filter"):
         return f"{message.rstrip('.')}; write numbers in words with |words"
     return f"{message}; known: {join_words(sorted(known))}"

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from pnp.base.errors import first_faults
 from pnp.definitions import Loaded, game_named
 from pnp.game.paper import MOST_CARDS
 from pnp.make import summary
@@ -189,7 +190,7 @@ def _build(
     if not last:  # files that the next language makes again are not yet left over
         written = written._replace(left=())
     if not (report.as_json or options.draft):
-        for fault in job.report.faults():
+        for fault in first_faults(list(job.report.faults())):
             print_error(f"built despite: {fault}")
     title = f"{written.name} ({options.lang})" if options.lang else written.name
     heading = f"{title}: {summary.checked(job.report)}"

@@ -29,18 +29,12 @@ def shapes_used_again_and_again(larder: LarderGame) -> None:
     larder.put("art/plums.png", svg(f'<defs>{circle}{tenfold}</defs><use href="#u8"/>'))
 
 
-def loops_within_loops(larder: LarderGame) -> None:
-    within = f"{{% for a in '{'x' * 1000}' %}}" * 9 + "jars" + "{% endfor %}" * 9
-    larder.change("Put a jar on a jar.", within, "rules/stack.en.md")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("costs", "command"),
     [
         (frames_on_every_card, "build"),
         (shapes_used_again_and_again, "check"),
-        (loops_within_loops, "rules"),
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )

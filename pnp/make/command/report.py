@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from pnp.base.errors import PnpError, UsageError
+from pnp.base.errors import PnpError, UsageError, first_faults
 from pnp.make.command.console import print_error, print_json, say
 
 
@@ -82,10 +82,10 @@ class Report:
         if not self.silent:
             for number, line in enumerate(lines):
                 say(f"  {line}" if number else line)
-        for problem in made.get("problems", ()):
+        if problems := made.get("problems", ()):
             self.status = max(self.status, 1)
             if not self.as_json:
-                print_error(problem)
+                print_error("\n".join(first_faults(problems)))
 
     def finish(self, noun: str = "games") -> int:
         """Print the JSON or open a file, if requested, and return the status."""
@@ -100,9 +100,9 @@ class Report:
         """Report an error, one line for each fault."""
         self.status = max(self.status, status)
         if self.as_json:
-            self._errors += lines
+            self._errors += first_faults(lines)
         elif lines:
-            print_error("\n".join(lines))
+            print_error("\n".join(first_faults(lines)))
 
 
 def files_data(name: str, files: Sequence[Path]) -> dict[str, Any]:

@@ -314,7 +314,7 @@ def page_svg(visit: Visit, game: str, part: str, number: str) -> Made:
 
     made = _laid_out(visit, game)
     try:
-        scene = made.page(part, int(number)) if number.isdecimal() else None
+        scene = made.page(part, int(number)) if number.isdecimal() and len(number) < 10 else None
     except KeyError:
         scene = None
     if scene is None:
