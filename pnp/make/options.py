@@ -7,7 +7,7 @@ that a form needs.
 
 import builtins
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
@@ -153,7 +153,7 @@ class DeclaredOptions:
                 continue
             if type(value) is not type(read) or type(value) is not float:  # whose text is shorter
                 object.__setattr__(self, one.name, read)
-            if odd or not _fits(read, _types(type(self))[one.name]):
+            if odd or not _fits(read, _types(cast(Hashable, type(self)))[one.name]):
                 wanted = "True or False" if one.is_switch else f"a text ({one.metavar or 'TEXT'})"
                 faults.append(f"{one.flag}: takes {wanted}, not {quoted(value)}")
         if faults:
@@ -181,7 +181,7 @@ class _Names(dict[str, Any]):
 
 
 @cache
-def _types(options: type[Any]) -> Mapping[str, Any]:
+def _types(options: Hashable) -> Mapping[str, Any]:
     """Return the types of the fields of a dataclass."""
     return get_type_hints(options, localns=_Names())
 

@@ -5,7 +5,7 @@ import re
 import traceback
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from pnp.base.errors import RulesError
 from pnp.base.expressions import FigureValue, Named, Number, Scope
@@ -283,6 +283,7 @@ def _environment(lang: str) -> "SandboxedEnvironment":
         undefined=StrictUndefined, keep_trailing_newline=True, finalize=single, cache_size=0
     )
     sandbox.globals.clear()
+
     def counted(change: Callable[..., Any]) -> Callable[..., Any]:
         @pass_context
         def changed(context: Mapping[str, Any], value: object, *given: Any, **named: Any) -> Any:
@@ -325,9 +326,11 @@ def _restrict(tree: "nodes.Template", environment: "SandboxedEnvironment") -> No
     for joined in tree.find_all(nodes.Concat):
         joined.nodes = [filtered(part, _SINGLE) for part in joined.nodes]
     for loop in list(tree.find_all(nodes.For)):
-        loop.iter = counted(loop.iter, _size(loop))
-    for compared in list(tree.find_all((nodes.Compare, nodes.Operand))):
+        loop.iter = counted(cast("nodes.Expr", loop.iter), _size(loop))
+    for compared in list(tree.find_all(nodes.Compare)):
         compared.expr = counted(compared.expr)
+    for compared_with in list(tree.find_all(nodes.Operand)):
+        compared_with.expr = counted(compared_with.expr)
     for item in list(tree.find_all(nodes.Getitem)):
         item.arg = counted(item.arg)
 

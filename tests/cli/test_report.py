@@ -184,3 +184,14 @@ def test_a_fault_of_an_option_has_its_key_and_values_in_json():
     (message,) = run_json("kit", "turno", "--cut", "laser", status=2)["messages"]
     assert (message["key"], message["at"]) == ("choice", ["--cut"])
     assert message["values"]["written"] == "laser"
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_text_with_thousands_of_faults_has_a_hundred_lines(tmp_path, as_json):
+    game = write_game(tmp_path / "game")
+    (text,) = (game / "rules").glob("*.en.md")
+    text.write_text(text.read_text("utf-8") + "\n---\n" * 5000, "utf-8")
+    result = run("rules", game, "--out", tmp_path / "out", *["--json"] * as_json, status=1)
+    told = json.loads(result.stdout)["errors"] if as_json else result.stderr.splitlines()
+    assert len(told) == 101
+    assert told[-1].endswith(": and 4900 more faults")

@@ -5,6 +5,8 @@ from collections import Counter
 from dataclasses import is_dataclass, replace
 from importlib import import_module
 from inspect import getsource
+from itertools import product
+from math import inf, nan
 from pkgutil import walk_packages
 
 import pytest
@@ -12,11 +14,15 @@ import pytest
 import pnp
 from pnp.archive.options import ArchiveOptions
 from pnp.base.errors import UsageError
+from pnp.base.geometry import Size
+from pnp.game.paper import Paper
+from pnp.kits.options import KitOptions
 from pnp.laser.options import LaserOptions
 from pnp.make.options import declared, read_options
 from pnp.rulebook.job import RuleOptions
 from pnp.sheets.layout.crop_marks import MarkStyle
 from pnp.sheets.options import SheetOptions
+from pnp.web.site.options import SiteOptions
 
 ALL = (SheetOptions, RuleOptions, LaserOptions, ArchiveOptions)
 
@@ -60,6 +66,50 @@ def test_all_wrong_values_are_reported_at_once():
 def test_a_plain_wrong_value_from_a_program_is_refused_as_on_the_command_line(options, given, told):
     with pytest.raises(UsageError) as refusal:
         options(**given)
+    assert str(refusal.value).startswith(told)
+
+
+ODD: tuple = (
+    *("", "\0", "9" * 5000, 2.5, nan, inf, -1, 10**400, 10**5000, True, None, b"x", object, ...),
+    *([], [1], (), (1,), (None,), ("a",), {}, {"a": 1}, {1: 2}, 1j, Size(nan, 1)),
+    Paper("x", Size(nan, 1)),
+)
+
+
+def test_any_odd_value_from_a_program_is_read_or_refused_in_a_line():
+    refused = 0
+    for options in (SheetOptions, RuleOptions, LaserOptions, KitOptions, SiteOptions):
+        for one, value in product(declared(options), ODD):
+            told = ""
+            try:
+                read = getattr(options(**{one.name: value}), one.name)
+            except UsageError as error:
+                told = str(error)
+            refused += bool(told)
+            assert len(told.splitlines()) < 2
+            if not told:
+                assert read is not value or read not in (nan, inf)
+                assert type(read) not in (bytes, type, complex, list, type(...))
+                assert not one.is_switch or read is True or read is one.default
+    assert refused > 2000
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"gap": "x"}, "--gap: write a length with its unit"),
+        ({"gap": (1,)}, "--gap: takes a text (LENGTH), not (1,)"),
+        ({"copies": 2.5}, "--copies: write a number from 1 to 100, not 2.5"),
+        ({"copies": True}, "--copies: takes a text (N), not true"),
+        ({"dpi": nan}, "--dpi: write a number from"),
+        ({"draft": "no"}, "--draft: takes True or False, not 'no'"),
+        ({"paper": None}, "--paper: takes a text (PAPER), not None"),
+        ({"paper": Paper("x", Size(inf, 1))}, "--paper: takes a text (PAPER), not Paper("),
+    ],
+)
+def test_a_value_of_a_wrong_type_from_a_program_is_refused_in_a_line(given, told):
+    with pytest.raises(UsageError) as refusal:
+        SheetOptions(**given)
     assert str(refusal.value).startswith(told)
 
 

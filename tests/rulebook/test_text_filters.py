@@ -4,6 +4,7 @@ import pytest
 
 from pnp.rulebook.fill import fill
 
+EACH, END = "{% for a in many %}", "{% endfor %}"
 MANY = tuple(range(95_000))
 KNOWN = {
     "jars": 7,
@@ -51,3 +52,35 @@ def test_filters_take_numbers_and_figures(written, filled):
 def test_what_a_filter_cannot_take_is_reported(written, fault):
     (told,) = fill(written, KNOWN, "en").faults
     assert told.startswith(f"line 1: {fault}")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        EACH * 2 + END * 2,
+        EACH + "{% if many|max %}{% endif %}" + END,
+        EACH + "{{ many|length ~ many|first }}" + END,
+        EACH + "{% if many == many %}{% endif %}" + END,
+        EACH + "{% if a in many %}{% endif %}" + END,
+        EACH + "{% if 1 %}{% endif %}" * 50 + END,
+        EACH + "{% if 1 and " + "1 and " * 90 + "1 %}{% endif %}" + END,
+        EACH + "x" * 50 + END,
+        "{% for a in many if many|sum %}{% endfor %}",
+        "{{ many|join('a') }}" * 30,
+        "{{ many|join('a')|upper|lower|upper|lower|upper|lower|upper|lower|upper|lower }}",
+    ],
+)
+def test_a_text_that_takes_too_many_steps_is_a_fault(written):
+    (fault,) = set(fill(written, KNOWN, "en").faults)
+    assert fault.startswith("line 1: takes more than 2,000,000 steps; write fewer or shorter loops")
+
+
+def test_a_text_between_many_numbers_has_a_limit():
+    (fault,) = fill(f"{{{{ many|join('{'x' * 900}') }}}}", KNOWN, "en").faults
+    assert fault == "line 1: join makes a text that is too long; write fewer signs between"
+
+
+def test_a_fault_of_a_long_list_is_short():
+    (fault,) = fill("{{ totals[many] }}", KNOWN, "en").faults
+    assert fault.startswith("line 1: dict object has no element (0, 1, 2")
+    assert len(fault) < 400
