@@ -1,11 +1,12 @@
 """Text from tables and addresses, and the control characters that hide in it."""
 
 import re
-from collections.abc import Collection
-from unicodedata import normalize
+from collections.abc import Collection, Iterable, Iterator
+from unicodedata import bidirectional, category, normalize
 from urllib.parse import SplitResult, quote, urlsplit
 
 from pnp.base.limits import over
+from pnp.base.messages import quoted
 
 # Characters that RFC 3986 does not allow unescaped.
 _FOREIGN = re.compile(r"[\s\x00-\x1f\x7f<>\"{}|\\^`]|%(?![0-9A-Fa-f]{2})")
@@ -21,6 +22,22 @@ BREAKS = frozenset("\n\t\r")
 _LONE_RETURN = re.compile(r"\r(?!\n|\Z)")  # a terminal writes over what stands before it
 # Marks of writing direction, with which a text can be shown as another one.
 _BIDI_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+MOST_MARKS = 5  # on one letter: Hebrew of the Bible has up to five
+# Letters that spell a text which nobody sees, other than those of a flag such as Scotland's.
+_TAGS = re.compile("[\U000e0000-\U000e007f]")
+_FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
+# Unicode's Default_Ignorable_Code_Point, and an empty pattern of Braille.
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
+)
+# Letters of the Cyrillic and Greek alphabets that look like those of the Latin one (Unicode
+# Technical Standard 39, confusables.txt), and two of the latter that look alike.
+_TWINS = str.maketrans(
+    "аеорсухіјѕԁһԛԝАВЕКМНОРСТУХІЈЅԚԜοανρικυΑΒΕΖΗΙΚΜΝΟΡΤΥΧI|",
+    "aeopcyxijsdhqwABEKMHOPCTYXlJSQWoavpikuABEZHlKMNOPTYXll",
+)
 
 
 def address_parts(text: str) -> SplitResult | None:
@@ -122,13 +139,66 @@ def text_fault(text: str, letters: int) -> str | None:
 
 
 def control_character_fault(text: str) -> str | None:
-    """Return the fault of a text with a control character, else None."""
-    if text.isprintable():
+    """Return the fault of a text with a control character or that nobody can read, else None."""
+    if text.isascii() and text.isprintable():
         return None
+    if tag := _TAGS.search(_FLAG.sub("", text)):
+        return f"has an invisible character (U+{ord(tag[0]):04X}); take it out"
+    if _most_marks(text) > MOST_MARKS:
+        return f"has a letter with more than {MOST_MARKS} marks above or below it; take them out"
     if _LONE_RETURN.search(text):
         return "has a carriage return without a line feed (U+000D); take it out"
     hidden = next(filter(_is_hidden, text), None)
     return f"has a control character (U+{ord(hidden):04X}); take it out" if hidden else None
+
+
+def _most_marks(text: str) -> int:
+    """Return the largest number of marks on one letter of a text."""
+    most = marks = 0
+    for kind in map(category, text):
+        if kind in ("Mn", "Me"):
+            marks += 1
+            most = max(most, marks)
+        elif kind != "Cf":  # which nobody sees
+            marks = 0
+    return most
+
+
+def visible(text: str) -> str:
+    """Return a text without the characters that nobody sees."""
+    return text if text.isascii() else _UNSEEN.sub("", text)
+
+
+def name_notes(names: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield a note for each name that looks like an earlier one, or has needless unseen characters.
+
+    Each name comes with its place. Unseen characters are needed for joins and line breaks of many
+    scripts and of emoji, and for the direction of text from right to left.
+    """
+    first: dict[str, tuple[str, str]] = {}
+    for place, name in names:
+        before, other = first.setdefault(_look(name), (place, name))
+        if other != name:
+            yield f"{place}: the name {ascii(name)} looks like that of {before}, {ascii(other)}"
+        if needless := _needless(name):
+            yield f"{place}: the name {quoted(name)} has the invisible character U+{needless:04X}"
+
+
+def _look(name: str) -> str:
+    """Return what names that look the same have in common."""
+    return " ".join(visible(normalize("NFKC", name)).translate(_TWINS).split())
+
+
+def _needless(name: str) -> int:
+    """Return the first character of a name that nobody sees and no script needs, or 0."""
+    if name.isascii():
+        return 0
+    from_right = any(bidirectional(sign) in ("R", "AL") for sign in name)
+    for before, sign in zip(" " + name, name, strict=False):
+        is_direction = sign in "\u061c\u200e\u200f"
+        if (sign in "\u200c\u200d" and before < "\u0590") or (is_direction and not from_right):
+            return ord(sign)
+    return 0
 
 
 def escaped(text: str) -> str:

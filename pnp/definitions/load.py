@@ -20,6 +20,7 @@ from pnp.base.errors import (
 from pnp.base.geometry import Size
 from pnp.base.languages import ENGLISH
 from pnp.base.limits import limits, over
+from pnp.base.text import name_notes
 from pnp.base.toml import read_toml
 from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, parse_size, quoted
 from pnp.base.workplace import now_on
@@ -185,6 +186,8 @@ def _load(
         pictures = read_pictures(game, file, digest, faults, missing, typefaces.files)
         notes += picture_notes(game, pictures)
         notes += (f"{k}: {note}" for k, one in game.components.items() for note in one.face_notes)
+        named = (*game.components.items(), *game.rule_sets.items())
+        notes += name_notes([("name", game.name), *((key, one.name) for key, one in named)])
         faults += later
         hash_fonts(typefaces, digest)
         read = {"pictures": pictures, "draft": missing, "typefaces": typefaces, "layouts": {}}

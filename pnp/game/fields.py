@@ -15,7 +15,7 @@ from pnp.base.color import parse_color
 from pnp.base.expressions import Comparison, parse_comparison
 from pnp.base.files import is_device_name
 from pnp.base.geometry import Size
-from pnp.base.text import BREAKS, ID, whole_number
+from pnp.base.text import BREAKS, ID, visible, whole_number
 from pnp.base.units import FINEST, SHORTEST, Mm, join_words, parse_length, parse_size, quoted
 
 
@@ -166,7 +166,7 @@ def _language(value: object) -> str:
 
 
 def _nonempty(text: str) -> str:
-    if not text.strip():
+    if not visible(text).strip():
         raise ValueError("must not be empty")
     text = text.replace("\t", " ")
     if BREAKS.intersection(text):

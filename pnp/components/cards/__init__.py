@@ -12,7 +12,7 @@ from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Size
 from pnp.base.messages import Message
-from pnp.base.text import value_of
+from pnp.base.text import name_notes, value_of
 from pnp.base.units import Mm, parse_length
 from pnp.components.faces.face_art import id_faults
 from pnp.components.faces.pieces import ID, FramedPieces
@@ -70,6 +70,8 @@ def read_face_size(value: object) -> Size:
 def hexagon_size(width: Mm) -> Size:
     """Return the size of a hexagon with a corner at the top, from its width across flats."""
     return Size(width, 2 * width / sqrt(3))
+
+TITLE = "title"  # the column in which most tables have the names of cards
 
 
 class Cards(FramedPieces):
@@ -212,7 +214,12 @@ class Cards(FramedPieces):
 
     @property
     def face_notes(self) -> tuple[str, ...]:
-        notes = (*self.never_shown(), *self.unclear_conditions(), *self.unmeasured())
+        notes = (
+            *(*self.never_shown(), *self.unclear_conditions(), *self.unmeasured()),
+            *name_notes(
+                (row.place, row.cells[TITLE]) for row in self.cards if TITLE in row.cells
+            ),
+        )
         if self.drawn_for is None or self.drawn_for.scaled:
             return notes
         return (*left_empty(self.layouts.values(), self.drawn_for.size, self.size), *notes)
