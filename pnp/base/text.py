@@ -35,7 +35,7 @@ _UNSEEN = re.compile(
 # Letters of the Cyrillic and Greek alphabets that look like those of the Latin one (Unicode
 # Technical Standard 39, confusables.txt), and two of the latter that look alike.
 _TWINS = str.maketrans(
-    "аеорсухіјѕԁһԛԝАВЕКМНОРСТУХІЈЅԚԜοανρικυΑΒΕΖΗΙΚΜΝΟΡΤΥΧI|",
+    "аеорсухіјѕԁһԛԝАВЕКМНОРСТУХІЈЅԚԜοανρικυΑΒΕΖΗΙΚΜΝΟΡΤΥΧI|",  # noqa: RUF001
     "aeopcyxijsdhqwABEKMHOPCTYXlJSQWoavpikuABEZHlKMNOPTYXll",
 )
 
@@ -179,7 +179,7 @@ def name_notes(names: Iterable[tuple[str, str]]) -> Iterator[str]:
     for place, name in names:
         before, other = first.setdefault(_look(name), (place, name))
         if other != name:
-            yield f"{place}: the name {ascii(name)} looks like that of {before}, {ascii(other)}"
+            yield f"{place}: the name {name!a} looks like that of {before}, {other!a}"
         if needless := _needless(name):
             yield f"{place}: the name {quoted(name)} has the invisible character U+{needless:04X}"
 
@@ -193,7 +193,7 @@ def _needless(name: str) -> int:
     """Return the first character of a name that nobody sees and no script needs, or 0."""
     if name.isascii():
         return 0
-    from_right = any(bidirectional(sign) in ("R", "AL") for sign in name)
+    from_right = any(bidirectional(sign) in ("R", "AL") for sign in visible(name))
     for before, sign in zip(" " + name, name, strict=False):
         is_direction = sign in "\u061c\u200e\u200f"
         if (sign in "\u200c\u200d" and before < "\u0590") or (is_direction and not from_right):

@@ -184,10 +184,7 @@ def _load(
         later: list[str] = []
         typefaces = read_fonts(game.fonts, file, later)
         pictures = read_pictures(game, file, digest, faults, missing, typefaces.files)
-        notes += picture_notes(game, pictures)
-        notes += (f"{k}: {note}" for k, one in game.components.items() for note in one.face_notes)
-        named = (*game.components.items(), *game.rule_sets.items())
-        notes += name_notes([("name", game.name), *((key, one.name) for key, one in named)])
+        notes += (*picture_notes(game, pictures), *_notes_on_parts(game))
         faults += later
         hash_fonts(typefaces, digest)
         read = {"pictures": pictures, "draft": missing, "typefaces": typefaces, "layouts": {}}
@@ -203,6 +200,15 @@ def _load(
         translation = checksum(file.parent, lang)
     more = languages, name, translation, tables, tuple(notes), theme
     return Loaded(game, file, digest.hexdigest(), *more)
+
+
+def _notes_on_parts(game: Game) -> Iterator[str]:
+    """Yield notes on the faces of components, and on names that look alike."""
+    names = [("name", game.name)]
+    for key, one in game.components.items():
+        yield from (f"{key}: {note}" for note in one.face_notes)
+        names.append((key, one.name))
+    yield from name_notes([*names, *((key, one.name) for key, one in game.rule_sets.items())])
 
 
 def _share_layouts(

@@ -251,6 +251,9 @@ IDS = (
         'name = "L\\uFFFF"',
         "control character (U+FFFF)",
     ),
+    _value("a name nobody sees", '"Larder"', r'"\u3164\u200b\u2800"', "name: must not be empty"),
+    _value("a name of hidden letters", '"Larder"', r'"Larder\U000E0041"', "character (U+E0041)"),
+    _value("a name under marks", '"Larder"', f'"L{chr(0x301) * 3900}"', "more than 5 marks"),
     _value("a name that writes over a line", '"Larder"', '"L\\rErr: all is well"', "(U+000D)"),
     _value("a name of two lines", '"Larder"', '"L\\nerror: all is well"', "has a line break"),
     _value(

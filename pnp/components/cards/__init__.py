@@ -71,6 +71,7 @@ def hexagon_size(width: Mm) -> Size:
     """Return the size of a hexagon with a corner at the top, from its width across flats."""
     return Size(width, 2 * width / sqrt(3))
 
+
 TITLE = "title"  # the column in which most tables have the names of cards
 
 
@@ -216,9 +217,7 @@ class Cards(FramedPieces):
     def face_notes(self) -> tuple[str, ...]:
         notes = (
             *(*self.never_shown(), *self.unclear_conditions(), *self.unmeasured()),
-            *name_notes(
-                (row.place, row.cells[TITLE]) for row in self.cards if TITLE in row.cells
-            ),
+            *name_notes((row.place, row.cells[TITLE]) for row in self.cards if TITLE in row.cells),
         )
         if self.drawn_for is None or self.drawn_for.scaled:
             return notes
