@@ -120,6 +120,8 @@ def date_of(epoch: str) -> str | None:
     if not epoch:
         return None
     try:
+        if not (epoch.isascii() and epoch.isdecimal()):
+            raise ValueError
         return datetime.fromtimestamp(int(epoch), UTC).strftime("%Y-%m-%d")
     except (ValueError, OverflowError, OSError):
         raise UsageError(f"{EPOCH}: write seconds since 1970, not {epoch!r}") from None

@@ -147,6 +147,7 @@ class Allowance(NamedTuple):
             "seconds": (f"takes more than {self.seconds:,} seconds of computing", "seconds"),
             "clock": (f"has not ended after {self.clock:,g} seconds", "seconds"),
             "file": (f"makes a file of more than {self.file_mb:,} MB", "file_mb"),
+            "system's file": ("makes a larger file than the system allows (ulimit -f)", ""),
             "open files": (f"opens more than {self.open_files:,} files", "open_files"),
             "depth": ("is nested too deeply", ""),
         }[what]

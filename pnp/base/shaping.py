@@ -5,12 +5,14 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise, repeat
 from math import fsum
+from pathlib import Path as FilePath
 from typing import Any, Literal, NamedTuple
 from unicodedata import category, name
 
 from pnp.base.errors import FontError
 from pnp.base.font_files import Font, FontFile, files_of, language_of, names_in, sign_files
 from pnp.base.open_font import open_font
+from pnp.base.units import quoted
 
 TextDirection = Literal["", "ltr", "rtl"]  # empty: that of the first letter that has one
 
@@ -300,7 +302,13 @@ def _plain_run(text: str, file: FontFile, language: str) -> GlyphRun:
 def _run_of(buffer: Any, file: FontFile, start: int, text: str, turned: bool) -> GlyphRun:
     """Shape the content of a buffer, which begins at ``start`` in the line."""
     opened = open_font(file)
-    _harfbuzz().shape(opened.font, buffer, shapers=_SHAPERS)
+    try:
+        _harfbuzz().shape(opened.font, buffer, shapers=_SHAPERS)
+    except MemoryError:  # how it tells of its own bound for the glyphs of a text
+        raise FontError(
+            f"{FilePath(file.path).name} makes more glyphs of {quoted(text)} than HarfBuzz allows; "
+            "choose another font"
+        ) from None
     infos, places = buffer.glyph_infos, buffer.glyph_positions
     clusters = tuple([info.cluster - start for info in infos])
     if clusters == (simple := counted(len(clusters))):

@@ -70,9 +70,21 @@ def attempt(call: Callable[[], Any], allowance: Allowance) -> Outcome:
         return Outcome(error=error)
     except BaseException as error:
         if (found := limit_of(error)) is not None:
-            return Outcome(error=allowance.exceeded(*found))
+            what, place = found
+            lower = what == "file" and _has_lower_limit(allowance.file_mb)
+            return Outcome(error=allowance.exceeded("system's file" if lower else what, place))
         error.add_note(f"in a worker:\n{''.join(traceback.format_tb(error.__traceback__))}")
         return Outcome(error=error)
+
+
+def _has_lower_limit(file_mb: int) -> bool:
+    """Return whether the system allows this process only smaller files."""
+    if sys.platform == "win32":
+        return False
+    import resource
+
+    most, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
+    return resource.RLIM_INFINITY != most < 1_000_000 * file_mb
 
 
 def flush_streams() -> None:

@@ -304,8 +304,9 @@ def test_a_file_name_that_is_not_portable_is_packaged_as_one_that_is(pond, tmp_p
 def test_the_date_comes_from_the_epoch_or_the_edition(pond, tmp_path):
     assert date_of(EPOCH) == DAY
     assert date_of("") is None
-    with pytest.raises(UsageError, match="SOURCE_DATE_EPOCH"):
-        date_of("yesterday")
+    for wrong in ("yesterday", "-1", "+1", "1_000", " 1", "1.5", "\u0663", "9" * 30, "9" * 5000):
+        with pytest.raises(UsageError, match="SOURCE_DATE_EPOCH"):
+            date_of(wrong)
     undated = archive_game(str(pond), options(tmp_path / "out", date=None))
     assert "Bagging-Date" not in info(undated.folder)
     text = POND.replace('summary = "A pond."\n', 'summary = "A pond."\nedition_date = "2025-03"\n')

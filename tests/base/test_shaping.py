@@ -3,8 +3,13 @@
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
+from hashlib import sha256
+from itertools import pairwise
 
 import pytest
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.fontBuilder import FontBuilder
+from fontTools.ttLib.tables._g_l_y_f import Glyph
 from helpers.script_fonts import LINES, script_font
 
 from pnp.base.errors import FontError
@@ -154,3 +159,26 @@ def test_letters_of_most_languages_are_shaped_as_among_others():
         closely = shape(f"{line} a{mark}", "serif").runs[0]
         assert run.glyphs == closely.glyphs[: len(run.glyphs)]
         assert run.advances[:-1] == closely.advances[: len(run.glyphs) - 1]
+
+
+def test_a_font_that_multiplies_glyphs_is_a_fault_of_the_font(tmp_path):
+    glyph = Glyph()
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder([".notdef", *"abcde"])
+    builder.setupCharacterMap({ord(letter): letter for letter in "abcde"})
+    builder.setupGlyf(dict.fromkeys((".notdef", *"abcde"), glyph))
+    builder.setupHorizontalMetrics(dict.fromkeys((".notdef", *"abcde"), (600, 0)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Bomb", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    lookups = "".join(
+        f"lookup {one} {{ sub {one} by {f'{other} ' * 20}; }} {one};"
+        for one, other in pairwise("abcde")
+    )
+    addOpenTypeFeaturesFromString(builder.font, f"feature ccmp {{ {lookups} }} ccmp;")
+    builder.save(file := tmp_path / "bomb.ttf")
+    told = "bomb.ttf makes more glyphs of 'aaaa' than HarfBuzz allows; choose another font"
+    font = OwnFont("bomb", FontFile(str(file), sha256(file.read_bytes()).hexdigest()))
+    with pytest.raises(FontError, match=f"^{told}$"):
+        shape("aaaa", font)

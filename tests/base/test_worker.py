@@ -123,6 +123,11 @@ def test_a_file_that_is_too_large_is_told_about(tmp_path):
     run(partial(calls.write, tmp_path / "small", 1))
 
 
+def test_a_file_that_is_too_large_for_the_system_is_told_otherwise(tmp_path):
+    with pytest.raises(WorkerError, match=r"a larger file than the system allows \(ulimit -f\)$"):
+        run(partial(calls.write_within, tmp_path / "large", 5, most=1))
+
+
 @pytest.mark.parametrize(
     "call", [calls.take_memory_and_call_it_something_else, calls.lack_memory_in_a_library]
 )

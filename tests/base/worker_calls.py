@@ -70,6 +70,13 @@ def write(file: Path, megabytes: int) -> None:
             stream.write(bytes(1_000_000))
 
 
+def write_within(file: Path, megabytes: int, most: int) -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most * 1_000_000, resource.RLIM_INFINITY))
+    write(file, megabytes)
+
+
 def open_many(count: int) -> None:
     with ExitStack() as stack:
         for _ in range(count):
