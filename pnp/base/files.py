@@ -376,16 +376,20 @@ def read_json(file: Path, most: int = LARGEST_JSON, top: Path | None = None) -> 
     return parse_json(read_regular(file, most, top))
 
 
-def parse_json(content: bytes | str) -> Any:
-    """Return what JSON says.
+def parse_json(content: bytes) -> Any:
+    """Return what JSON in UTF-8 says.
 
     Raises:
-        ValueError: If it is not JSON, or is nested too deeply for Python.
+        ValueError: If it is not JSON, is nested too deeply for Python, or has half a character.
     """
+    text = content.decode("utf-8-sig")
     try:
-        return json.loads(content)
+        found = json.loads(text)
+        if "\\u" in text:
+            json.dumps(found, ensure_ascii=False).encode()
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
+    return found
 
 
 def is_file_name(name: str) -> bool:

@@ -89,16 +89,6 @@ class Entry:
         """Return the entry as JSON data, without unknown values."""
         return {key: value for key, value in asdict(self).items() if value not in (None, ())}
 
-    @classmethod
-    def of_data(cls, data: Mapping[str, Any]) -> "Entry":
-        """Return the entry from the JSON data of :meth:`as_data`."""
-        read: dict[str, Any] = {
-            key: tuple(value) if isinstance(value, list) else value for key, value in data.items()
-        }
-        for key in read.keys() & {"players", "years"}:
-            read[key] = Span(*read[key])
-        return cls(**read)
-
 
 _VALUES: Mapping[str, Callable[[Entry], Iterable[str]]] = {
     "players": lambda entry: map(str, entry.counts),

@@ -171,7 +171,8 @@ def test_names_in_a_game_are_inside_it(folder, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "content", [b"[" * 200_000, b'{"a":' * 200_000, b"", b"\xff", b"1" * 10_000, b"{}}"]
+    "content",
+    [b"[" * 200_000, b'{"a":' * 200_000, b"", b"\xff", b"1" * 10_000, b"{}}", rb'"\ud800"'],
 )
 def test_what_is_not_json_is_one_error(tmp_path, content):
     (tmp_path / "a.json").write_bytes(content)

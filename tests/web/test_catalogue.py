@@ -4,6 +4,7 @@ import json
 
 import pytest
 from helpers.sample_archive import POND
+from pydantic import TypeAdapter
 
 from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.definitions.find import FILE_NAME
@@ -48,7 +49,7 @@ def test_a_place_has_one_key_in_every_language_and_is_found_by_each_name():
         assert [one.id for one in catalogue.matching(text).entries] == ["turno"]
     assert [one.id for one in catalogue.matching(chosen={"place": ["bruges"]}).entries] == ["turno"]
     assert (
-        Entry.of_data(json.loads(json.dumps(catalogue.entries[0].as_data())))
+        TypeAdapter(Entry).validate_python(json.loads(json.dumps(catalogue.entries[0].as_data())))
         == (catalogue.entries[0])
     )
 
@@ -134,7 +135,7 @@ def test_centuries_begin_with_the_first_year(year, number):
 
 def test_an_entry_is_the_same_after_json(catalogue):
     for entry in catalogue.entries:
-        assert Entry.of_data(json.loads(json.dumps(entry.as_data()))) == entry
+        assert TypeAdapter(Entry).validate_python(json.loads(json.dumps(entry.as_data()))) == entry
     assert set(FACETS) == set(catalogue.facets())
 
 

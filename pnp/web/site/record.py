@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import file_digest, sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp import __version__
-from pnp.base.files import read_json, size_of, templates
+from pnp.base.files import LARGEST, read_json, size_of, templates
 from pnp.base.own_folders import PACKAGE
 from pnp.web.catalogue import Entry
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 _OTHERS = ("games", "new", "reference")  # games and examples, of which no other game is made
 
@@ -120,23 +123,19 @@ def read_record(out: Path, game: str) -> GameRecord | None:
         data = read_json(out / "games" / game / NAME, top=out)
         if data.pop("format") != FORMAT or data["id"] != game:
             return None
-        return GameRecord(
-            **data
-            | {
-                "entries": {key: Entry.of_data(one) for key, one in data["entries"].items()},
-                "downloads": tuple(map(_download, data["downloads"])),
-                "files": {path: SiteFile(**one) for path, one in data["files"].items()},
-                "static": tuple(data["static"]),
-                "notes": tuple(data["notes"]),
-                "dead": tuple(data["dead"]),
-            }
-        )
+        record = _records().validate_python(data)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
+    sizes = [file.size for file in record.files.values()]
+    sizes += [file.size for file in record.downloads]
+    return record if all(0 <= size <= LARGEST for size in sizes) else None
 
 
-def _download(data: Mapping[str, Any]) -> Download:
-    return Download(**{**data, "addresses": tuple(data["addresses"])})
+@cache
+def _records() -> "TypeAdapter[GameRecord]":
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(GameRecord)
 
 
 def as_json(data: Mapping[str, Any]) -> bytes:

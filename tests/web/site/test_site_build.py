@@ -204,7 +204,9 @@ def test_a_kill_while_files_are_moved_in_is_mended(files, whole, tmp_path, monke
 
 
 @pytest.mark.usefixtures("in_process")
-@pytest.mark.parametrize("put", ["pipe", "link", "loop", "hole", "deep", "list", "odd"])
+@pytest.mark.parametrize(
+    "put", ["pipe", "link", "loop", "hole", "deep", "list", "odd", "of another kind", "half"]
+)
 def test_a_record_that_somebody_else_put_there_is_made_again(built, tmp_path, put):
     """Nobody knows then which files of an earlier site are left over; they stay."""
     out = Path(shutil.copytree(built, tmp_path / "public"))
@@ -225,8 +227,15 @@ def test_a_record_that_somebody_else_put_there_is_made_again(built, tmp_path, pu
                 file.write_text("[" * 200_000)
             case "list":
                 file.write_text("[1]")
-            case _:
+            case "odd":
                 file.write_text('{"format": 1, "id": "pond-1", "files": {"a\\u0000": {"size": 1}}}')
+            case _:
+                value = (
+                    {"key": [1], "changed": [2026]}
+                    if put == "of another kind"
+                    else {"key": "\ud800"}
+                )
+                file.write_text(json.dumps(json.loads(before) | value))
         with guarded():
             build(built.parent / "games", out, **WHOLE)
         assert file.read_bytes() == before
