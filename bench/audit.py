@@ -27,7 +27,7 @@ def main() -> int:
     if find_spec("pip_audit") is None:
         print("not audited: pip-audit is not installed")
         return 0
-    answers = list(_audit({*_installed("printandplay[all]"), *_oldest()}))
+    answers = list(_audit({*_installed("printandplay[all,ocfl,cluster]"), *_oldest()}))
     known = [one for one in answers if one.get("vulns")]
     answered = [one for one in answers if "vulns" in one]
     for one in known:

@@ -5,17 +5,22 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import PathDistribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from test_architecture import HOMES
 
+from pnp.base import imports
 from pnp.base.errors import MissingExtraError
-from pnp.base.imports import EXTRAS, optional, require
+from pnp.base.imports import DISTRIBUTION, EXTRAS, install_command, optional, require
 from pnp.base.trust import LIST
 
 ROOT = Path(__file__).parent.parent
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT, DEVELOPMENT = PYPROJECT["project"], PYPROJECT["dependency-groups"]["dev"]
 # Distributions whose import name is another.
 IMPORTED_AS = {
     "pillow": "PIL",
@@ -66,7 +71,31 @@ def test_the_groups_of_pyproject_are_those_the_messages_name():
     assert {extra: imported(lines) for extra, lines in groups.items()} == {
         extra: set(names) for extra, names in EXTRAS.items()
     }
-    assert everything == [f"{PROJECT['name']}[{','.join(groups)}]"]
+    apart = {"ocfl", "cluster"}  # each brings many other distributions
+    assert everything == [
+        f"{DISTRIBUTION}[{','.join(group for group in groups if group not in apart)}]"
+    ]
+    assert PROJECT["name"] == DISTRIBUTION
+
+
+def test_make_installs_a_release_of_every_library_within_its_range():
+    """After a change to pyproject.toml, run make lock."""
+    groups = PROJECT["optional-dependencies"]
+    extras = re.search(r"^EXTRAS := (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
+    made = [*PROJECT["dependencies"], *(line for name in extras.split() for line in groups[name])]
+    groups = {**groups, "all": DEVELOPMENT}
+    tested = [*PROJECT["dependencies"], *(line for lines in groups.values() for line in lines)]
+    assert pinned("make").items() <= pinned("test").items()
+    for name, lines in {"make": made, "test": tested}.items():
+        releases = pinned(name)
+        for need in map(Requirement, lines):
+            assert releases[canonicalize_name(need.name)] in need.specifier
+
+
+def pinned(name: str) -> dict[str, str]:
+    """Return the release of each distribution in a list of requirements."""
+    text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
+    return dict(re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE))
 
 
 def test_every_library_is_in_the_core_or_in_an_extra():
@@ -96,7 +125,7 @@ def test_the_core_alone_prints_a_deck_and_the_rules(tmp_path):
         ("shapely", "laser", 2, ["calibrate", "laser"]),
         ("lxml", "archive", 2, ["archive", "turnio"]),
         ("bagit", "archive", 2, ["archive", "turnio"]),
-        ("ocfl", "archive", 2, ["archive", "turnio", "--ocfl", "store"]),
+        ("ocfl", "ocfl", 2, ["archive", "turnio", "--ocfl", "store"]),
         ("distributed", "cluster", 2, ["archive", "turnio", "--scheduler", "tcp://here:1"]),
         ("cairosvg", "png", 1, ["build", "turnio", "--format", "png"]),
         ("watchfiles", "watch", 2, ["build", "turnio", "--watch"]),
@@ -113,7 +142,8 @@ def test_a_missing_library_takes_one_line(library, extra, status, arguments, tmp
     assert done.returncode == status
     (line,) = done.stderr.splitlines()
     assert f"{library} is not installed" in line
-    assert line.endswith(f"run make, or pip install '.[{extra}]'")
+    assert "; in the checkout of printandplay run " in line
+    assert line.endswith(f'pip install -e ".[{extra}]"')
 
 
 def test_a_package_without_previews_says_by_which_extra_they_come(tmp_path):
@@ -121,21 +151,54 @@ def test_a_package_without_previews_says_by_which_extra_they_come(tmp_path):
         done = pnp({"cairosvg"}, "archive", "turnio", "--out", tmp_path / "out", folder=tmp_path)
         (line,) = [line for line in done.stdout.splitlines() if "previews: no PNG was made" in line]
         assert "cairosvg is not installed" in line
-        assert line.endswith("or pip install '.[png]')")
+        assert line.endswith('pip install -e ".[png]")')
 
 
 def test_a_site_says_by_which_extra_its_packages_come(tmp_path):
     arguments = ("site", "turnio", "--out", tmp_path / "site", "--lang", "en", "--downloads")
-    blocked = {*EXTRAS["archive"]} - {"lxml"}  # pikepdf brings it
-    done = pnp(blocked, *arguments, "package", folder=tmp_path)
-    said = "turnio: no package: making an archive: bagit and ocfl are not installed; "
+    done = pnp({"bagit"}, *arguments, "package", folder=tmp_path)
+    said = "turnio: no package: making an archive: bagit is not installed; "
     assert (done.returncode, said in done.stdout + done.stderr) == (0, True)
-    assert "pip install '.[archive]'" in done.stdout + done.stderr
+    assert 'pip install -e ".[archive]"' in done.stdout + done.stderr
 
 
 def test_no_text_names_the_distribution_of_somebody_else():
     texts = [ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("pnp/**/*.py")]
     assert [path.name for path in texts if re.search(r"pnp\[\w+\]", path.read_text("utf-8"))] == []
+
+
+@pytest.mark.parametrize(
+    ("files", "source", "blocked", "command"),
+    [
+        ((), None, "", 'pip install "printandplay[laser]"'),
+        ((), None, "pip", 'uv pip install "printandplay[laser]"'),
+        (("pipx_metadata.json",), None, "", 'pipx runpip pnp install "printandplay[laser]"'),
+        (("uv-receipt.toml",), None, "pip", 'uv tool install "printandplay[laser]"'),
+        (
+            ("uv-receipt.toml",),
+            "{}",
+            "pip",
+            'uv pip install --python "$(uv tool dir)/pnp" "printandplay[laser]"',
+        ),
+        (("pyproject.toml",), None, "", '{bin}pip install -e ".[laser]"'),
+        (("pyproject.toml",), None, "pip", 'uv pip install -e ".[laser]"'),
+    ],
+    ids=["pip", "uv pip", "pipx", "uv tool", "uv tool, a wheel", "checkout", "checkout, uv"],
+)
+def test_the_command_for_an_extra_fits_how_pnp_was_installed(
+    files, source, blocked, command, tmp_path, monkeypatch
+):
+    environment = tmp_path / "pnp"
+    environment.mkdir()
+    for name in files:
+        (environment / name).touch()
+    monkeypatch.setattr(sys, "prefix", str(environment))
+    monkeypatch.setattr(sys, "executable", str(environment / "bin" / "python"))
+    monkeypatch.setattr(imports, "_CHECKOUT", environment)
+    monkeypatch.setattr(PathDistribution, "read_text", lambda self, name: source)
+    if blocked:
+        monkeypatch.setattr(imports, "find_spec", lambda name: None)
+    assert install_command("laser") == command.format(bin=f"bin{os.sep}")
 
 
 def test_require_names_every_library_that_is_missing(monkeypatch):

@@ -168,7 +168,7 @@ def start_root(root: Path) -> None:
         MissingExtraError: If ocfl-py is not installed.
         OutputError: If the folder holds something else.
     """
-    require("archive", "--ocfl")
+    require("ocfl", "--ocfl")
     check_no_package(root.parent)
     if _is_root(root):
         return

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 
 from pnp.base.errors import MissingExtraError
@@ -17,7 +18,8 @@ from pnp.base.text import escaped
 # Import names of libraries, by extra.
 EXTRAS = {
     "laser": ("ezdxf", "numpy", "shapely"),
-    "archive": ("bagit", "lxml", "ocfl"),
+    "archive": ("bagit", "lxml"),
+    "ocfl": ("ocfl",),
     "sign": ("cryptography",),
     "png": ("cairosvg",),
     "svg": ("resvg_py",),
@@ -27,6 +29,9 @@ EXTRAS = {
     "cluster": ("distributed",),
     "web": ("starlette", "uvicorn"),
 }
+
+DISTRIBUTION = "printandplay"
+_CHECKOUT = Path(__file__).parents[2]  # if pnp runs from one
 
 LINKED = "cairocffi"
 LOOKING_AROUND = {LINKED, "ezdxf", "reportlab.rl_config"}
@@ -62,15 +67,36 @@ def missing_extra(extra: str, purpose: str, libraries: Sequence[str]) -> str:
     """Return the message that names the missing libraries and how to install them."""
     *others, last = libraries
     named = f"{', '.join(others)} and {last} are" if others else f"{last} is"
-    return (
-        f"{purpose}: {named} not installed; in the checkout of printandplay run make, "
-        f"or {install_command(extra)}"
-    )
+    command = install_command(extra)
+    where = f"in the checkout of {DISTRIBUTION} " if '".[' in command else ""
+    return f"{purpose}: {named} not installed; {where}run {command}"
 
 
 def install_command(extra: str) -> str:
-    """Return the command that installs an extra, in the checkout of printandplay."""
-    return f"pip install '.[{extra}]'"
+    """Return the command that installs an extra in the way in which pnp was installed.
+
+    Quotes are double, for the sake of Windows. No folder of this machine is named: pages show it.
+    """
+    environment, wanted = Path(sys.prefix), f'"{DISTRIBUTION}[{extra}]"'
+    if (environment / "pipx_metadata.json").is_file():
+        return f"pipx runpip {environment.name} install {wanted}"
+    if (environment / "uv-receipt.toml").is_file():
+        if _from_index():
+            return f"uv tool install {wanted}"
+        return f'uv pip install --python "$(uv tool dir)/{environment.name}" {wanted}'
+    pip = "uv pip" if find_spec("pip") is None else "pip"
+    if not (_CHECKOUT / "pyproject.toml").is_file():
+        return f"{pip} install {wanted}"
+    programs = Path(sys.executable).parent
+    if pip == "pip" and programs.is_relative_to(_CHECKOUT):
+        pip = str(programs.relative_to(_CHECKOUT) / pip)
+    return f'{pip} install -e ".[{extra}]"'
+
+
+def _from_index() -> bool:
+    from importlib.metadata import distribution
+
+    return distribution(DISTRIBUTION).read_text("direct_url.json") is None
 
 
 def isolate_imports() -> None:

@@ -246,7 +246,7 @@ if __name__ == "__main__":
 
 def test_a_dask_cluster_makes_the_same_packages(alone, tmp_path):
     if importlib.util.find_spec("distributed") is None:
-        pytest.skip("Dask is not installed: pip install '.[cluster]'")
+        pytest.skip("Dask is not installed: pip install -e '.[cluster]'")
     games = write_games(tmp_path / "games", 2)
     CliRunner().invoke(app, ["trust", str(games)])  # or each is made in a process of its own
     script = tmp_path / "cluster.py"

@@ -20,7 +20,7 @@ from pnp.archive.job import archive_game
 from pnp.archive.ocfl import start_root, store
 from pnp.base.errors import OutputError, UsageError
 
-pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install '.[archive]'")
+pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install -e '.[ocfl]'")
 
 
 @pytest.fixture

@@ -46,7 +46,7 @@ def test_two_packages_in_a_folder_have_different_identifiers(pond, tmp_path):
 
 
 def test_an_object_of_a_storage_root_gets_no_version_of_another_game(pond, tmp_path):
-    pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install '.[archive]'")
+    pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install -e '.[ocfl]'")
     root, other = tmp_path / "root", write_game(tmp_path, "lake", LAKE)
     start_root(root)
     archive_game(str(pond), options(tmp_path / "a", identifier="7", ocfl=root))

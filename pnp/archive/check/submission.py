@@ -80,7 +80,7 @@ def _judged(what: str, right: str, judge: Callable[[], Iterable[str]]) -> Iterat
     """Yield the findings of ocfl-py, which raises various errors for unexpected input."""
     faults = FaultList()
     try:
-        with quietly(), optional("archive", "OCFL"):
+        with quietly(), optional("ocfl", "OCFL"):
             for message in judge():
                 faults.add(what, str(message), right)
     except MissingExtraError as error:

@@ -11,7 +11,7 @@ from verify.conftest import faults_of, verified
 from pnp.archive.job import archive_game
 from pnp.archive.ocfl import start_root
 
-pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install '.[archive]'")
+pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install -e '.[ocfl]'")
 
 
 @pytest.fixture(scope="module")
