@@ -30,7 +30,7 @@ def test_the_wheel_carries_the_games_and_nothing_made(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     games = "pnp/templates/games"
     carried = {f"{games}/turno/game.toml", f"{games}/examples/bird-clock/art/dawn.png"}
-    carried |= {"pnp/components/die/reference.toml", "pnp/LICENSE"}
+    carried |= {"pnp/components/die/reference.toml", "pnp/LICENSE", "pnp/py.typed"}
     assert carried <= set(names)
     assert not any(name.startswith(("tests", "output", "docs")) for name in names)
 
