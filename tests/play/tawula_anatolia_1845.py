@@ -179,9 +179,7 @@ class Play(Game):
         self.set_free()
 
     def set_free(self):
-        """turn 7.2: Once they may move, they stay free, even if other pieces are hit later.
-        [reconstructed]
-        """
+        """turn 7.2: Once they may move, they stay free. [reconstructed]"""
         waiting = self.new[self.player] + self.hits[self.player]
         if not waiting and not any(self.own[self.player][2 : FAR.stop]):
             self.free[self.player] = True

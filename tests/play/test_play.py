@@ -69,6 +69,40 @@ def test_the_engine_in_the_document_plays(capsys):
     assert re.fullmatch(r"turns = \[\d+, \d+, \d+\]\n", capsys.readouterr().out)
 
 
+def test_by_the_letter_of_its_sources_tawula_shuts_both_players_out():
+    class Letter(ENGINES["tawula/anatolia-1845"]):
+        def way_out(self, number):
+            return ()
+
+    assert figures(Letter, 2, 20, "enter").ends["draw"] > 10
+
+
+def test_a_game_in_which_nothing_may_be_done_is_silent():
+    class Gap(ENGINES["compositie/plan-a-head"]):
+        def options(self):
+            return []
+
+        over = None
+
+    assert figures(Gap, 2, 1).ends == {"silent": 1}
+
+
+def test_a_game_without_end_or_with_more_pieces_than_the_box_holds_fails():
+    class Shut(ENGINES["tawula/anatolia-1845"]):
+        def steps(self, number):
+            return ()
+
+        over = None
+
+    class More(ENGINES["compositie/plan-a-head"]):
+        def in_play(self):
+            return {"pieces": 37}
+
+    assert figures(Shut, 2, 1).ends == {"endless": 1}
+    with pytest.raises(AssertionError, match="37 pieces are in play, and there are 36"):
+        figures(More, 2, 1)
+
+
 @every_engine
 def test_a_definition_holds_what_was_measured(rule_set):
     kind = ENGINES[rule_set]
