@@ -308,8 +308,6 @@ class Played(Model):
     could go on.
     """
 
-    sentences = ("by",)
-
     players: Quantity
     by: NonEmptyText | None = None
     games: Quantity

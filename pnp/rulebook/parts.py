@@ -1,7 +1,6 @@
 """List what a rule set needs or a game contains, and facts by how certain they are."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,7 +9,7 @@ from pnp.base.geometry import Size
 from pnp.base.languages import LanguageWords, piece_words
 from pnp.game.evidence import Disputed, Fact, Source, Stated
 from pnp.game.game import Game
-from pnp.game.rules import Aid, Need, Played, RuleSet
+from pnp.game.rules import Aid, Need, RuleSet
 from pnp.rulebook.blocks import (
     SIGNS,
     Block,
@@ -79,44 +78,6 @@ def _number(sign: Run | None) -> float:
 def status_legend(words: LanguageWords) -> BulletList:
     """Return a list that explains each status."""
     return BulletList(tuple(ListItem(_status(status, words, True)) for status in words.meaning))
-
-
-def played_blocks(played: Sequence[Played], words: LanguageWords) -> Iterator[Block]:
-    """Yield what simulated games showed, with a heading: an item for each number of players."""
-    if played:
-        heading = Run(words.labels["simulated"] + words.colon, bold=True)
-        yield Paragraph((heading, Run(words.labels["simulated_means"])), "small")
-        groups = groupby(played, key=lambda one: (one.players, one.games))
-        items = (
-            " · ".join(_played(players, games, ways, words)) for (players, games), ways in groups
-        )
-        yield BulletList(tuple(ListItem((Run(item),)) for item in items))
-
-
-def _played(
-    players: int, games: int, ways: Iterable[Played], words: LanguageWords
-) -> Iterator[str]:
-    """Yield the numbers of players and games, and how many turns each way to choose led to."""
-    labels = words.labels
-    yield labels["played"].format(players=players, games=games)
-    for one in ways:
-        ended = {"drawn": one.draws, "blocked": one.blocked}
-        told = ", ".join(labels[key].format(games=count) for key, count in ended.items() if count)
-        turns = words.range(one.turns[0], one.turns[-1])
-        yield (one.by or labels["at_random"]) + words.colon + turns + (told and f" ({told})")
-
-
-def turns_of(rule_set: RuleSet, words: LanguageWords) -> str | None:
-    """Return how many turns a game takes by the medians of simulated games, in round numbers.
-
-    Games at random count only where no others were played.
-    """
-    played = [one for one in rule_set.played if one.by] or rule_set.played
-    halves = sorted(one.turns[1] for one in played)
-    if not halves:
-        return None
-    least, most = (round(half, -1) if half >= 100 else half for half in (halves[0], halves[-1]))
-    return words.labels["turns"].format(turns=words.range(least, most))
 
 
 def _status(status: str, words: LanguageWords, explained: bool) -> Runs:

@@ -31,10 +31,8 @@ from pnp.rulebook.parts import (
     bibliography,
     fact_blocks,
     need_blocks,
-    played_blocks,
     source_names,
     sources_of,
-    turns_of,
 )
 from pnp.rulebook.read_markdown import TextScope, cited_in, fact_anchor, read_blocks
 from pnp.rulebook.source import located, read_rules, rules_file
@@ -171,7 +169,6 @@ def _notes(
         signs = {run.link: run for run in reversed([*all_runs(written)]) if run.said}
         cited = {key: signs[link] for key, link in _anchors(facts, reasons) if link in signs}
         yield from fact_blocks((("", fact) for fact in facts), game, words, level == 1, cited)
-    yield from played_blocks(game.rule_sets[rule_set_id].played, words)
 
 
 def _anchors(facts: Iterable[Fact], reasons: str) -> Iterator[tuple[str, str]]:
@@ -297,12 +294,25 @@ def _object(rule_set: RuleSet, words: LanguageWords) -> Iterator[Block]:
         yield Paragraph((label, Run(rule_set.object)))
 
 
+def _turns(rule_set: RuleSet, words: LanguageWords) -> str | None:
+    """Return how many turns a game takes by the medians of simulated games, in round numbers.
+
+    Games at random count only where no others were played.
+    """
+    played = [one for one in rule_set.played if one.by] or rule_set.played
+    halves = sorted(one.turns[1] for one in played)
+    if not halves:
+        return None
+    least, most = (round(half, -1) if half >= 100 else half for half in (halves[0], halves[-1]))
+    return words.labels["turns"].format(turns=words.range(least, most))
+
+
 def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
     labels = words.labels
     original = None if rule_set.original_name == rule_set.name else rule_set.original_name
     age = rule_set.age and labels["years"].format(age=rule_set.age)
     minutes = labels["minutes"].format(minutes=rule_set.minutes) if rule_set.minutes else None
-    time = ", ".join(filter(None, (minutes, turns_of(rule_set, words))))
+    time = ", ".join(filter(None, (minutes, _turns(rule_set, words))))
     date = rule_set.dated or (rule_set.date and words.day(rule_set.date))
     known = (
         (labels["original"], original and Run(original, lang=rule_set.original_language)),

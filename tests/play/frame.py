@@ -25,8 +25,8 @@ from pnp.rulebook.untranslated import title_and_key
 
 SECTIONS = ("setup", "turn", "special", "end")
 IDLE = 200  # turns in a row without a move after which nobody will ever move again
-SIGN = re.compile(rf"\[(?:{'|'.join(SIGNS)})\]")
-_SENTENCE = re.compile(rf'\S.*?(?:[.!?]["”*)]*(?:\s*{SIGN.pattern})*(?=\s|$)|$)')
+SIGN = re.compile(rf"\[({'|'.join(SIGNS)})(?::[a-z0-9-]+)?\]")
+_SENTENCE = re.compile(r'\S.*?(?:[.!?]["”*)]*(?:\s*\[\w+\])*(?=\s|$)|$)')
 _ITEM = re.compile(r"^(?:- |\d+\. )", re.MULTILINE)
 _QUOTE = re.compile(rf"^\s*((?:{'|'.join((*SECTIONS, 'variants'))}) \d+\.\d+): ", re.MULTILINE)
 
@@ -200,7 +200,7 @@ def arrows(kind: type[Game], example: str) -> Sequence[tuple[str, str]]:
 
 
 def sheet(rule_set: str, lang: str = "en") -> dict[str, str]:
-    """Return the sentences of a rule text by id, such as "turn 2.1"."""
+    """Return the sentences of a rule text by id, such as "turn 2.1"; signs name no facts."""
     name = rule_set.partition("/")[2]
     text = rules_file(loaded(rule_set).file.parent, name, lang).read_text(encoding="utf-8")
     found = {}
@@ -208,7 +208,8 @@ def sheet(rule_set: str, lang: str = "en") -> dict[str, str]:
         title, _, body = section.partition("\n")
         key = title_and_key(title, language(lang).sections)[1]
         for number, paragraph in enumerate(_paragraphs(body), start=1):
-            for place, sentence in enumerate(_SENTENCE.findall(paragraph), start=1):
+            sentences = _SENTENCE.findall(SIGN.sub(r"[\1]", paragraph))
+            for place, sentence in enumerate(sentences, start=1):
                 found[f"{key} {number}.{place}"] = sentence
     return found
 

@@ -15,7 +15,7 @@ class Play(Game):
     turn 1.1: You take turns.
     turn 4.3: A double counts as any other throw. [reconstructed]
     turn 5.2: From point 12 on you may have any number on a point.
-    special 2.4: If you hit elsewhere, you need not leave any.
+    special 2.4: If you hit elsewhere, you need not.
     """
 
     rule_set = "tawula/anatolia-1845"
@@ -50,7 +50,6 @@ class Play(Game):
         turn 1.3: Use each number as you choose:
         turn 4.1: Each number may serve a different piece, or one piece may use both, one after the
         other.
-        turn 4.5: What you cannot use is lost. [reconstructed]
         """
         numbers = [self.throw(), self.throw()]
         self.passes += not self.steps_of(numbers)
@@ -62,8 +61,8 @@ class Play(Game):
 
     def steps_of(self, numbers):
         """turn 4.2: The piece must be allowed to land in between. [reconstructed]
-        turn 4.4: Use both numbers if you can; if you can use only one, choose which.
-        [reconstructed]
+        turn 4.4: Use both numbers if you can, or else one of your choice; what you cannot use is
+        lost. [reconstructed]
         """
         steps = [step for number in sorted(set(numbers)) for step in self.steps(number)]
         if len(numbers) < 2:
@@ -94,8 +93,8 @@ class Play(Game):
             yield from self.way_out(number)
 
     def way_out(self, number):
-        """special 1.4: If a piece that was hit can enter on none of your points 1 to 6, you may
-        move one of your pieces on points 2 to 6 instead. [reconstructed]
+        """special 1.4: If they can enter on no point at all, you may move one of your pieces on
+        points 2 to 6 instead. [reconstructed]
         """
         yield from self.moves(number, range(2, 7))
 
@@ -149,8 +148,7 @@ class Play(Game):
         """special 2.1: On your points 13 to 18 your opponent enters pieces that were hit.
         special 2.2: If you hit a piece there, leave at least one of these points empty, or with a
         single piece of yours.
-        special 2.3: You may not close the last such point until the piece has entered.
-        [reconstructed]
+        special 2.3: One must stay so until the piece has entered. [reconstructed]
         """
         own = self.own[self.player]
         if not self.owed[1 - self.player] or not 13 <= point <= 18 or own[point] != 1:
