@@ -83,22 +83,6 @@ def test_facts_stand_under_their_status_with_what_it_means_and_each_once(pond):
     ]
 
 
-PLAYED = """played = [
-  { players = 2, games = 2000, turns = [31, 44, 62] },
-  { players = 2, by = "hitting", games = 2000, turns = [40, 171, 318], draws = 3, blocked = 1 },
-]
-needs = """
-
-
-<<<<<<< HEAD
-def test_a_sheet_tells_what_simulated_games_showed(pond):
-    sheet = sheet_with(pond, ("needs = ", PLAYED))
-    found = [item for item in listed(sheet) if item.startswith("2 players")]
-    games = "2 players, 2000 games each · at random: 31\N{EN DASH}62"
-    assert found == [f"{games} · hitting: 40\N{EN DASH}318 (3 drawn, 1 blocked)"]
-    assert "Playing time: about 170 turns in simulated games" in glance(sheet)
-
-
 def glance(sheet):
     (found,) = (b for b in sheet.blocks if isinstance(b, Paragraph) and b.kind == "glance")
     return plain(found.runs)
@@ -119,15 +103,6 @@ def glance(sheet):
 def test_the_playing_time_is_that_of_players_who_choose_if_any_did(pond, played, turns):
     sheet = sheet_with(pond, ("needs = ", f"played = [{played}]\nneeds = "))
     assert f"Playing time: about {turns} turns in simulated games" in glance(sheet)
-=======
-def test_a_sheet_gives_the_playing_time_of_simulated_games(pond):
-    (glance,) = (
-        block
-        for block in sheet_with(pond, ("needs = ", PLAYED)).blocks
-        if isinstance(block, Paragraph) and block.kind == "glance"
-    )
-    assert "Playing time: about 44\N{EN DASH}170 turns in simulated games" in plain(glance.runs)
->>>>>>> ca40729d (Give the playing time of simulated games alone on sheets, and shorten Tawula's)
 
 
 @pytest.mark.parametrize(
