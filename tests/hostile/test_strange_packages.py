@@ -188,3 +188,13 @@ def test_odd_metadata_of_a_package_is_not_submitted(prepared, name, written):
     told = refused("--sip", "sip", "--holder", "Me")
     assert "is not as pnp makes packages" in told
     assert len(told.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["External-Identifier", "External-Description"])
+def test_a_package_without_what_pnp_says_in_each_is_not_submitted(prepared, name):
+    assert archive("--holder", "Me").exit_code == 0
+    bag = prepared / "archive" / "larder-v2"
+    lines = (bag / "bag-info.txt").read_text().splitlines(keepends=True)
+    (bag / "bag-info.txt").write_text("".join(line for line in lines if name not in line))
+    sign(bag)
+    assert f"is not as pnp makes packages: '{name}'" in refused("--sip", "sip", "--holder", "Me")

@@ -156,13 +156,13 @@ def submit(bag: Path, folder: Path, isil: str | None) -> str:
         OutputError: If it cannot be written.
         VerifyError: If it exists and is damaged.
     """
-    submission = _submission(bag, isil)
-    contents = _contents(bag)
 
     def read(path: str) -> bytes:
-        return read_regular(bag / "data" / path, LARGEST, bag)
+        most = LARGEST_JSON if path.endswith(".json") else LARGEST
+        return read_regular(bag / "data" / path, most, bag)
 
     try:
+        submission, contents = _submission(bag, isil), _contents(bag)
         files = sip_files(submission, contents, read)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise VerifyError(f"--sip: {bag} is not as pnp makes packages: {error}") from None
@@ -226,4 +226,4 @@ def _contents(bag: Path) -> PackageContents:
 
 def submission_id(bag: Path) -> str:
     """Return the id of the submission package of a bag."""
-    return derived_id(read_regular(bag / IDENTITY, LARGEST_JSON).decode())
+    return derived_id(read_regular(bag / IDENTITY, LARGEST_JSON).decode(errors="replace"))
