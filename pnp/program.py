@@ -16,6 +16,7 @@ from pnp.base.errors import PnpError, reason
 from pnp.base.imports import escape_logs
 from pnp.base.limits import WorkerError
 from pnp.base.signals import stop_if_asked
+from pnp.base.text import seen
 from pnp.base.trust import is_trusted, may_read
 from pnp.base.workplace import in_worker, now_on
 
@@ -119,7 +120,7 @@ def _status(arguments: Sequence[str], ended: float | None = None) -> int:
         if isinstance(error, OSError) and error.filename is not None:
             from pnp.make.command.commands import print_faults
 
-            line = f"{error.filename}: {reason(error)}"
+            line = f"{seen(str(error.filename))}: {reason(error)}"
             print_faults([line], as_json="--json" in arguments)
             return 1
         sys.excepthook(type(error), error, error.__traceback__)

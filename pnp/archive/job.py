@@ -28,6 +28,7 @@ from pnp.base.files import (
     sync_tree,
 )
 from pnp.base.imports import require
+from pnp.base.text import seen
 from pnp.base.worker import run_guarded
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.deposit import Deposit
@@ -243,12 +244,12 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
 def _faults(folder: Path) -> list[str]:
     """Return a line for each fault of a bag; one with links, pipes or too much is not read."""
     entries = list(placed_below(folder))
-    if odd := [f"{folder / one.place}: {one.fault}" for one in entries if one.fault]:
+    if odd := [f"{folder}/{seen(one.place)}: {one.fault}" for one in entries if one.fault]:
         return odd
     if (size := sum(one.size for one in entries)) > LARGEST:
         return [f"{folder}: holds {size:,} bytes, more than {LARGEST:,}"]
     wrong = (one for one in bag_findings(folder) if one.status is Status.WRONG)
-    return [f"{folder}: {one.what}: {one.found}" for one in wrong]
+    return [f"{folder}: {one.what}: {seen(one.found)}" for one in wrong]
 
 
 def _write(files: Mapping[str, bytes], new: Path, folder: Path) -> None:
@@ -345,7 +346,9 @@ def _files_of(folder: Path) -> dict[str, bytes]:
     try:
         return {place: _read(folder / place) for place in files_below(folder)}
     except OSError as error:
-        raise VerifyError(f"{error.filename}: cannot be read: {error.strerror}") from None
+        raise VerifyError(
+            f"{seen(str(error.filename))}: cannot be read: {error.strerror}"
+        ) from None
 
 
 def _read(file: Path) -> bytes:

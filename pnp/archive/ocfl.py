@@ -32,6 +32,7 @@ from pnp.base.files import (
 )
 from pnp.base.imports import require
 from pnp.base.locks import locked
+from pnp.base.text import seen
 from pnp.base.toml import toml_of
 from pnp.base.units import quoted
 from pnp.make.output import check_no_package, place_beside
@@ -211,7 +212,7 @@ def _is_root(root: Path) -> bool:
             if os.path.lexists(root / place):
                 read_regular(root / place, LARGEST_JSON, root)
     except OSError as error:
-        where = error.filename or root
+        where = seen(str(error.filename or root))
         raise OutputError(f"--ocfl: {where} cannot be read: {reason(error)}") from None
     if names and not declared:
         raise OutputError(f"{root} is not an OCFL storage root; choose another --ocfl")
@@ -336,7 +337,7 @@ def _check_files(target: Path) -> None:
             if _INVENTORY.fullmatch(place):
                 read_regular(target / place, _LARGEST)
     except OSError as error:
-        raise OutputError(f"{error.filename}: {reason(error)}") from None
+        raise OutputError(f"{seen(str(error.filename))}: {reason(error)}") from None
 
 
 def _check_game(bag: Path, target: Path, where: str, renamed: bool) -> None:

@@ -22,9 +22,9 @@ from pnp.base.errors import AuditError, RulesError, UsageError
 from pnp.base.files import (
     file_and_part,
     license_file,
-    names_in,
     own_name,
     read_sandboxed,
+    rule_names,
     safe_name,
     sandboxed,
     templates,
@@ -293,7 +293,7 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     fonts = (one.place for one in game.typefaces.facts if may_be_passed_on(one))
     tables = (file_and_part(folder, name)[0] for name in tables)
     found |= {sandboxed(folder, name) for name in (*tables, *fonts)}
-    for text in (folder / "rules" / name for name in names_in(folder, "rules")):
+    for text in (folder / "rules" / name for name in rule_names(folder)):
         if text.suffix in _TEXTS and not text.name.startswith("."):
             if not text.name.isprintable():
                 raise RulesError(f"{text.name!a}: give this file in rules/ a readable name")

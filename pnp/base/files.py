@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from pnp.base.errors import PnpError
+from pnp.base.errors import DefinitionError, PnpError, reason
 from pnp.base.limits import limits, over
 from pnp.base.own_folders import PACKAGE, shipped
 from pnp.base.seen import note
@@ -209,6 +209,19 @@ def names_in(folder: Path, inside: str, pattern: str = "*") -> list[str]:
     return found
 
 
+def rule_names(folder: Path, pattern: str = "*") -> list[str]:
+    """Return the names in the folder of a game's rule texts that fit a pattern, sorted.
+
+    Raises:
+        DefinitionError: If it cannot be listed.
+    """
+    try:
+        return names_in(folder, "rules", pattern)
+    except OSError as error:
+        fault = f"{folder / 'rules'}: cannot be read: {reason(error)}"
+        raise DefinitionError(fault) from None
+
+
 def is_within(folder: Path, path: Path) -> bool:
     """Return whether a path is in a folder once all links are followed."""
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
@@ -334,10 +347,10 @@ def size_of(file: Path, top: Path | None = None) -> int:
     return state.st_size
 
 
-def holds(file: Path, content: bytes) -> bool:
-    """Return whether there is a regular file with exactly this content."""
+def holds(file: Path, content: bytes, top: Path | None = None) -> bool:
+    """Return whether there is a regular file with exactly this content, and no link on the way."""
     try:
-        return read_regular(file, len(content)) == content
+        return read_regular(file, len(content), top) == content
     except OSError:
         return False
 

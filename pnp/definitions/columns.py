@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.expressions import figure_name
-from pnp.base.files import names_in, read_sandboxed
+from pnp.base.files import read_sandboxed, rule_names
 from pnp.base.text import fault_of, folded, value_of, whole_number
 from pnp.base.units import join_words, quoted
 from pnp.components.faces.markup import EMPHASIS, SLANTED, SLANTED_END, with_emphasis
@@ -172,7 +172,7 @@ def texts_with_figures(raw: Mapping[str, Any], folder: Path) -> list[str]:
     claims = [one.get("claims") for one in owners if isinstance(one, dict)]
     listed = [claim for some in claims if isinstance(some, list) for claim in some]
     checks = [str(claim.get("check", "")) for claim in listed if isinstance(claim, dict)]
-    for name in names_in(folder, "rules", "*.md"):
+    for name in rule_names(folder, "*.md"):
         try:
             text = read_sandboxed(folder, folder / "rules" / name, "text_kb").decode("utf-8-sig")
         except (OSError, ValueError):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from pnp.base.errors import DefinitionError, RulesError, first_faults
-from pnp.base.files import names_in, read_sandboxed
+from pnp.base.files import read_sandboxed, rule_names
 from pnp.base.toml import parse_toml
 from pnp.base.units import quoted
 from pnp.game.fields import Model
@@ -32,7 +32,7 @@ def table_file(folder: Path, lang: str) -> Path:
 
 def table_languages(folder: Path) -> tuple[str, ...]:
     """Return the languages into which a game's definition is translated."""
-    found = map(_TABLE.fullmatch, names_in(folder, "rules", "definition.*.toml"))
+    found = map(_TABLE.fullmatch, rule_names(folder, "definition.*.toml"))
     return tuple(sorted(match[1] for match in found if match))
 
 

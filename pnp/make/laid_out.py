@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.base.errors import PnpError
 from pnp.base.extensions import at_place
-from pnp.base.files import names_in, read_sandboxed
+from pnp.base.files import read_sandboxed, rule_names
 from pnp.base.imports import require
 from pnp.base.messages import in_address
 from pnp.definitions import Loaded, load_game
@@ -201,7 +201,7 @@ def _files_of(loaded: Loaded) -> Hashable:
     """Return a key for a game's files: their folder, and a checksum of their content."""
     folder = loaded.file.parent
     digest = sha256(loaded.sha256.encode())
-    for name in names_in(folder, "rules"):
+    for name in rule_names(folder):
         if name.endswith((".md", ".toml")):
             digest.update(os.fsencode(f"{name}\0"))
             with suppress(OSError, PnpError):  # an error again when the text is read

@@ -66,7 +66,7 @@ class Staging:
         A file that already has this content is left alone; the others count as ``changed``.
         """
         target = self._target(path)
-        if not holds(self._folder / path, content):
+        if not holds(self._folder / path, content, self._folder):
             target.write_bytes(content)
             self.changed.append(path)
         return sha256(content).hexdigest()
@@ -111,7 +111,7 @@ class Staging:
             self.write(path, content)
             return
         self._last = path
-        if not holds(self._folder / path, content):
+        if not holds(self._folder / path, content, self._folder):
             self.changed.append(path)
         self._target(path).write_bytes(content)
         self._meanwhile.write_bytes(meanwhile())

@@ -13,7 +13,7 @@ from markdown_it.rules_inline import StateInline
 
 from pnp.audit import box_of, scope_of
 from pnp.base.errors import RulesError
-from pnp.base.files import names_in, read_sandboxed
+from pnp.base.files import is_within, read_sandboxed, rule_names
 from pnp.base.languages import language, languages
 from pnp.base.text import control_character_fault
 from pnp.base.units import did_you_mean
@@ -142,7 +142,7 @@ def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
 
     A game without texts has the language of its definition.
     """
-    texts = (name.split(".") for name in names_in(folder, "rules", "*.*.md"))
+    texts = (name.split(".") for name in rule_names(folder, "*.*.md"))
     named = {parts[-2] for parts in texts if parts[0] in game.rule_sets}
     others = sorted(named & set(languages()) - {game.language})
     if others and game.language not in named:
@@ -157,14 +157,16 @@ def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
 
 def texts_in(folder: Path, lang: str) -> tuple[Path, ...]:
     """Return the files of a game's texts in a language, including its translation table."""
-    found = (folder / "rules" / name for name in names_in(folder, "rules", f"*.{lang}.*"))
-    return tuple(text for text in found if text.suffix in (".md", ".toml"))
+    found = (folder / "rules" / name for name in rule_names(folder, f"*.{lang}.*"))
+    return tuple(
+        text for text in found if text.suffix in (".md", ".toml") and is_within(folder, text)
+    )
 
 
 def read_history(folder: Path, game: Game, lang: str) -> str | None:
     """Return the history of a game as Markdown, or None if no language has one."""
     file = rules_file(folder, HISTORY, lang)
-    if not os.path.lexists(file) and not names_in(folder, "rules", f"{HISTORY}.*.md"):
+    if not os.path.lexists(file) and not rule_names(folder, f"{HISTORY}.*.md"):
         return None
     with located(file):
         source = _source(file, game, f"{game.id} has no history in {lang!r}")

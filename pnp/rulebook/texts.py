@@ -274,7 +274,10 @@ def _without(letters: Iterable[str], block: Block) -> Block:
 
 def _lines(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
     for file in files:
-        written = read_file(file, "definition_kb").decode(errors="replace")
+        try:
+            written = read_file(file, "definition_kb").decode(errors="replace")
+        except OSError:
+            continue  # no text of the game, or reported where it is read
         for number, line in enumerate(written.splitlines(), start=1):
             yield f"{file}: line {number}", line
 

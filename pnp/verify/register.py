@@ -108,8 +108,8 @@ def open_log(file: Path, paths: Sequence[str], agent: str) -> Iterator[Verificat
     try:
         with locked(file):
             file.touch()
+            there, header = read_regular(Path(os.path.realpath(file)), LARGEST), _header(paths)
             with file.open("r+b") as stream:
-                there, header = stream.read(), _header(paths)
                 if header.startswith(there):  # nothing, or stopped within it
                     stream.seek(0)
                     stream.write(header)

@@ -317,7 +317,8 @@ class Bag:
         if not any(name.startswith("tag") for name in self.manifests):
             return
         for place, sums in self.files.items():
-            if not (sums or place.startswith((PAYLOAD, "tagmanifest-"))):
+            tags = place.startswith("tagmanifest-") and "/" not in place
+            if not (sums or tags or place.startswith(PAYLOAD)):
                 yield place
 
     def read(self, more: Iterable[str] = (), keep: bool = False) -> Iterator[ReadFile]:

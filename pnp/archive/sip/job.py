@@ -32,6 +32,7 @@ from pnp.archive.sip.mets import (
 )
 from pnp.base.errors import OutputError, UsageError, VerifyError
 from pnp.base.files import LARGEST, LARGEST_JSON, parse_json, read_regular, sync, sync_tree
+from pnp.base.text import seen
 from pnp.make.output import place_beside
 from pnp.verify.findings import Against, faults
 
@@ -193,7 +194,7 @@ def _check_there(target: Path) -> None:
         VerifyError: If it is damaged; a line for each fault.
     """
     report = verify_submission(target, Against())
-    if wrong := [f"{target}: {one.what}: {one.found}" for one in faults(report)]:
+    if wrong := [f"{target}: {one.what}: {seen(one.found)}" for one in faults(report)]:
         wrong.append(f"{target} is damaged; restore it, or move it away")
         raise VerifyError("\n".join(wrong))
 
