@@ -39,8 +39,9 @@ HALO = 0.05  # of a piece's width: the light edge of the face below it
 DISC = 0.82  # of the size of letters: the radius of the disc around a number
 
 USUAL = 0.35  # the scale at which most figures are printed
-LETTER: Mm = 2.35  # the font size of lettering on paper: more than 6.5 points
-LEAST: Mm = 2.12  # the smallest font size on paper: 6 points
+# Font sizes on paper; 6 points are left of the smallest on a sheet that is set at 92 % to fit.
+LETTER: Mm = 2.55
+LEAST: Mm = 2.31
 LABEL_FONT: FontName = "sans"
 LABEL_INK = "#4f4a43"
 LABEL_GAP = 0.35  # of the font size: between a label and what it stands beside

@@ -14,7 +14,7 @@ from pnp.game.translation import sentences, translated
 from pnp.rulebook.blocks import Figure, plain
 from pnp.rulebook.fill import fill, values_of
 from pnp.rulebook.read_markdown import TextScope, read_blocks
-from pnp.rulebook.source import rules_file
+from pnp.rulebook.source import MARK, rules_file
 from pnp.rulebook.untranslated import WRITTEN
 from pnp.scene import Scene
 
@@ -122,6 +122,14 @@ def test_every_language_uses_the_same_placeholders_and_cites_the_same_sources(co
     missing = set(PLACEHOLDER.findall(ours)) - set(PLACEHOLDER.findall(theirs))
     assert set(PLACEHOLDER.findall(theirs)) <= set(PLACEHOLDER.findall(ours))
     assert missing == IN_OTHER_WORDS.get((code, game, key), {}).keys()
+
+
+@pytest.mark.parametrize(("code", "game", "key"), TEXTS)
+def test_every_sign_names_its_reason_and_the_same_in_every_language(code, game, key):
+    ours, theirs = ("\n".join(one.values()) for one in in_both(game, key, code))
+    signs = [(mark["sign"], mark["fact"]) for mark in MARK.finditer(ours) if mark["sign"]]
+    assert signs == [(m["sign"], m["fact"]) for m in MARK.finditer(theirs) if m["sign"]]
+    assert all(fact for _, fact in signs)
 
 
 @pytest.mark.parametrize(("text", "said"), IN_OTHER_WORDS.items())
