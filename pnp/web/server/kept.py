@@ -6,7 +6,9 @@ import os
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from itertools import islice
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 from pnp.base.files import placed_below
 from pnp.base.own_folders import settings_folder
@@ -18,6 +20,7 @@ from pnp.web.server.pool import Pool
 from pnp.web.server.worker import VERSION, Reply
 
 _MOST_FILES = 10_000  # of a game that cannot be read
+_AGAIN = 600  # seconds: perhaps the machine had too much to do
 _TRIES = 3  # to read a game that changes meanwhile
 
 
@@ -54,12 +57,13 @@ class Versions:
         self._pool = pool
         self._has_printers = face != "public"
         self._seen: dict[str, Seen] = {}
+        self._again: dict[str, float] = {}  # when to try those that could not be read
         self._reading: dict[str, asyncio.Task[None]] = {}
 
     async def of(self, games: Sequence[str]) -> Hashable | None:
         """Return what changes when one of the games does, or one of the user's printers.
 
-        Returns None if a game changes all the time.
+        Returns None if that cannot be known: a game changes all the time, or cannot be read.
 
         Raises:
             BusyError: If too many requests wait for a worker.
@@ -70,6 +74,8 @@ class Versions:
                 return version
             for game in changed:
                 await self._read(game)
+                if game not in self._seen:
+                    return None
         return None
 
     async def is_current(self, games: Sequence[str], version: Hashable) -> bool:
@@ -80,7 +86,7 @@ class Versions:
     def _look(self, games: Sequence[str]) -> tuple[list[str], Hashable]:
         """Return the games that have changed or are unknown, and the version of all others."""
         known = {game: seen for game in games if (seen := self._seen.get(game))}
-        changed = [game for game in games if game not in known or not known[game].is_current()]
+        changed = [game for game in games if game not in known or not self._is_current(game)]
         folder = settings_folder() / "printers"
         try:
             names = sorted(os.listdir(folder)) if self._has_printers else []
@@ -88,6 +94,10 @@ class Versions:
             names = []
         printers = tuple((name, state_of(folder / name)) for name in names)
         return changed, (tuple(seen.checksum for seen in known.values()), printers)
+
+    def _is_current(self, game: str) -> bool:
+        is_late = monotonic() > self._again.get(game, inf)
+        return self._seen[game].is_current() and not is_late
 
     async def _read(self, game: str) -> None:
         """Have a worker read a game, once for all who wait for it."""
@@ -100,11 +110,13 @@ class Versions:
 
     async def _ask(self, game: str) -> None:
         self._pool.left_out.discard(game)
+        self._again.pop(game, None)
         made = (await self._pool.reply(Request(VERSION + game))).made
         if made.status == 200:
             self._seen[game] = Seen(*json.loads(made.content))
-        else:  # until something in its folder changes
+        elif game in self._library.own:  # left out until something in its folder changes
             self._seen[game] = await asyncio.to_thread(_all_of, self._library.folder(game))
+            self._again[game] = monotonic() + _AGAIN
             self._pool.left_out.add(game)
 
 

@@ -348,6 +348,22 @@ def test_a_game_that_takes_too_much_is_left_out_until_it_changes(pool, tmp_path,
     ]
 
 
+def test_a_game_of_pnp_is_never_left_out(pool, monkeypatch):
+    made = pool.reply
+
+    async def reply(request, is_wanted=None):
+        if request.path.startswith(VERSION):  # whose worker somebody killed
+            return Reply.of(refused(request, "failed"))
+        return await made(request, is_wanted)
+
+    monkeypatch.setattr(pool, "reply", reply)
+    with client(pool) as opened:
+        for _ in range(2):
+            assert opened.get("/games/turno/").status_code == 200
+    assert len(pool.asked) == 2
+    assert pool.left_out == set()
+
+
 def test_no_answer_is_older_than_the_measured_printers(local, pool, own_settings):
     (own_settings / "printers").mkdir(parents=True)
     for content in ("dx = 1", "dx = 1", "dx = 22"):
