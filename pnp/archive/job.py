@@ -328,6 +328,8 @@ def _is_zip_of(file: Path, content: bytes, game: PackagedGame, options: ArchiveO
         return True
     try:
         there = run_guarded(partial(PackagedGame.in_zip, file), (file,))
+    except OSError as error:
+        raise OutputError(f"{file} is in the way: {reason(error)}; move it away") from None
     except ValueError as error:
         raise OutputError(f"{file} is in the way: {error}; move it away") from None
     if there is not None:

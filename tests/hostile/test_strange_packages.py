@@ -126,6 +126,11 @@ def test_a_zip_that_is_a_link_is_replaced(prepared):
     assert secret.read_bytes() == before
 
 
+def test_a_zip_of_holes_is_in_the_way(prepared):
+    hole(prepared / "archive" / "larder.zip")
+    assert "larder.zip is in the way: it is too large: at most 4,000,000,000 b" in refused("--zip")
+
+
 def test_what_a_storage_root_links_to_is_neither_read_nor_copied(prepared):
     (version,) = (file.parent for file in Path("root").rglob("v1/inventory.json"))
     for what in in_turn(version / "content" / "notes.txt"):
