@@ -13,6 +13,7 @@ from pnp.archive.job import Archived, archive_game, kept_package
 from pnp.archive.options import ArchiveOptions
 from pnp.base.errors import PnpError, UsageError, first_faults
 from pnp.base.files import listed, read_sandboxed
+from pnp.base.messages import within
 from pnp.base.toml import parse_toml
 from pnp.base.trust import named_by
 from pnp.base.units import quoted
@@ -54,7 +55,7 @@ def read_deposits(
     rows = _rows(file, games, others, faults) if file is not None else {}
     faults += _shared(_all_deposits(games, rows))
     if faults:
-        raise UsageError("\n".join(first_faults(faults, str(file or "--all"))))
+        raise UsageError(*first_faults(faults, str(file or "--all")))
     return {game: one.deposit for game, one in rows.items()}
 
 
@@ -250,5 +251,4 @@ def attempt(game: str, options: ArchiveOptions, deposit: Deposit | None = None) 
 
 def _failed(game: str, error: PnpError) -> ArchiveOutcome:
     name = Path(game).name
-    lines = (line if name in line else f"{name}: {line}" for line in str(error).splitlines())
-    return ArchiveOutcome(game, None, tuple(lines), error.status)
+    return ArchiveOutcome(game, None, within(name, error.faults), error.status)

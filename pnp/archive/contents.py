@@ -14,6 +14,7 @@ from pnp.archive.bag import AGENT
 from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import VerifyError, first_faults
 from pnp.base.files import own_name
+from pnp.base.messages import Message
 from pnp.make.made_files import FilePath
 
 CONTENTS = "datapackage.json"  # in data/, as paths in a Data Package never lead upwards
@@ -167,7 +168,7 @@ def contents_file(
     game_id: str,
     payload: Mapping[str, bytes],
     made_from: str,
-    not_made: tuple[str, ...],
+    not_made: tuple[Message, ...],
 ) -> bytes:
     """Write the list of the files in ``payload``, keyed by their paths in data/."""
     game = record.definition
@@ -181,7 +182,7 @@ def contents_file(
         rule_sets=tuple(game.rule_sets),
         made_by=AGENT,
         made_from=made_from,
-        not_made=tuple(note.partition(":")[0] for note in not_made),
+        not_made=tuple(note.at[0] for note in not_made),
         resources=packed_files(record, payload),
     )
     return contents_bytes(contents)

@@ -5,9 +5,10 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.archive.contents import FileRole, PackedFile
+from pnp.archive.contents import PREVIEWS, FileRole, PackedFile
 from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import FontError, LayoutError, RenderError, RulesError
+from pnp.base.messages import Message
 from pnp.base.workplace import working_on
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
@@ -151,14 +152,12 @@ def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
         yield f"drawings/{component_id}.pdf", written
 
 
-def missing_files() -> tuple[str, ...]:
-    """Return a note on each kind of file that this machine cannot make: previews without cairo."""
-    if _fault_of_png():
-        return ("previews: no PNG was made, because the cairo library is not installed",)
-    return ()
+def missing_files() -> tuple[Message, ...]:
+    """Return a note on each folder that this machine cannot make: previews without cairo."""
+    return (Message("no_previews", PREVIEWS),) if _fault_of_png() else ()
 
 
-def with_advice(notes: tuple[str, ...]) -> tuple[str, ...]:
+def with_advice(notes: tuple[Message, ...]) -> tuple[str, ...]:
     """Return the notes of ``missing_files``, each with what to install on this machine."""
     return tuple(f"{note} ({_fault_of_png()})" for note in notes)
 

@@ -15,7 +15,7 @@ from pnp.archive.documents import missing_files, with_advice
 from pnp.archive.ocfl import PackagedGame, no_other_game_has, store
 from pnp.archive.options import ArchiveOptions
 from pnp.archive.package import BagTerms, made_from, package_of
-from pnp.base.errors import OutputError, UsageError, VerifyError, reason
+from pnp.base.errors import UNREADABLE, OutputError, UsageError, VerifyError, reason
 from pnp.base.files import (
     LARGEST,
     files_below,
@@ -28,6 +28,7 @@ from pnp.base.files import (
     sync_tree,
 )
 from pnp.base.imports import require
+from pnp.base.messages import Message, as_message, within
 from pnp.base.text import seen
 from pnp.base.worker import run_guarded
 from pnp.definitions import Loaded, find_game, load_game
@@ -111,7 +112,7 @@ class ArchiveJob(Job):
         date = self._date or self.loaded.game.edition_date
         return date if date and len(date) == len("2026-11-20") else None
 
-    def origin(self, missing: tuple[str, ...] = ()) -> str:
+    def origin(self, missing: tuple[Message, ...] = ()) -> str:
         """Return the checksum of everything that the package is made from."""
         loaded = self.loaded
         return made_from(
@@ -163,10 +164,9 @@ def kept_package(name: str, options: ArchiveOptions) -> Archived | None:
 
 def _unchanged(job: ArchiveJob, options: ArchiveOptions, latest: Path) -> Archived | None:
     if faults := _faults(latest):
-        unread = all("cannot be read" in fault for fault in faults)
+        unread = all(fault.key in UNREADABLE for fault in faults)
         what = "cannot be read as a whole" if unread else "was damaged"
-        faults.append(f"{latest} {what}; restore it, or move it away")
-        raise VerifyError("\n".join(faults))
+        raise VerifyError(*faults, f"{latest} {what}; restore it, or move it away")
     origin = info_of(latest).get(MADE_FROM, "")
     for missing in () if options.anew else ((), missing_files()):
         if origin == job.origin(missing):
@@ -241,15 +241,17 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
     return found
 
 
-def _faults(folder: Path) -> list[str]:
+def _faults(folder: Path) -> list[Message]:
     """Return a line for each fault of a bag; one with links, pipes or too much is not read."""
     entries = list(placed_below(folder))
-    if odd := [f"{folder}/{seen(one.place)}: {one.fault}" for one in entries if one.fault]:
-        return odd
+    if odd := [one for one in entries if one.fault]:
+        named = ((f"{folder}/{seen(one.place)}", one.fault) for one in odd)
+        return [line for place, fault in named for line in within(place, [fault])]
     if (size := sum(one.size for one in entries)) > LARGEST:
-        return [f"{folder}: holds {size:,} bytes, more than {LARGEST:,}"]
+        return [*within(str(folder), [f"holds {size:,} bytes, more than {LARGEST:,}"])]
     wrong = (one for one in bag_findings(folder) if one.status is Status.WRONG)
-    return [f"{folder}: {one.what}: {seen(one.found)}" for one in wrong]
+    found = ((f"{folder}: {one.what}", as_message(one.found).changed(seen)) for one in wrong)
+    return [line for place, fault in found for line in within(place, [fault])]
 
 
 def _write(files: Mapping[str, bytes], new: Path, folder: Path) -> None:
@@ -264,7 +266,7 @@ def _write(files: Mapping[str, bytes], new: Path, folder: Path) -> None:
         target.write_bytes(content)
     sync_tree(new)
     if faults := _faults(new):
-        raise VerifyError("\n".join(faults))
+        raise VerifyError(*faults)
     os.rename(new, folder)
     sync(folder.parent)
 

@@ -196,7 +196,7 @@ class ArchiveOptions(DeclaredOptions):
         try:
             self.stated()
         except UsageError as error:
-            yield from str(error).splitlines()
+            yield from error.faults
         if self.profile is not None:
             faults = self.profile.faults(self.zip, SIGNATURE if self.sign else "")
             yield from (f"--profile: {fault}" for fault in faults)

@@ -31,6 +31,7 @@ from pnp.base.files import (
 )
 from pnp.base.font_files import FontFacts
 from pnp.base.fonts import font_licences
+from pnp.base.messages import Message
 from pnp.base.units import quoted
 from pnp.game.deposit import Deposit
 from pnp.game.game import Game
@@ -222,7 +223,7 @@ class Package(NamedTuple):
     """The files of a bag by their paths, and a note on each kind of file that is missing."""
 
     files: dict[str, bytes]
-    not_made: tuple[str, ...]
+    not_made: tuple[Message, ...]
 
 
 def made_from(
@@ -231,14 +232,14 @@ def made_from(
     languages: tuple[str, ...],
     deposit: Deposit,
     terms: BagTerms,
-    not_made: tuple[str, ...] = (),
+    not_made: tuple[Message, ...] = (),
 ) -> str:
     """Return a SHA-256 of everything on which a package's contents depend, except its date.
 
     ``not_made`` are the notes of :func:`missing_files`: an incomplete package has a different sum,
     so that it is made again once nothing is missing.
     """
-    kinds = (note.partition(":")[0] for note in not_made)
+    kinds = (note.at[0] for note in not_made)
     decisive = (languages, deposit.stated, *kinds, *(one for one in terms if one))
     digest = sha256(repr(decisive).encode())
     deciding = definition_files(file, game) | font_statement(game)
@@ -282,7 +283,7 @@ def _check_game(game: Game) -> None:
     unknown = [*evidence_faults(game), *long_names(game)]
     if lacking or unknown:
         why = "the box lacks something that its rules need" if lacking else "an archive needs more"
-        raise AuditError("\n".join((*lacking, *unknown, f"{game.id} is not archived: {why}")))
+        raise AuditError(*lacking, *unknown, f"{game.id} is not archived: {why}")
 
 
 def definition_files(file: Path, game: Game) -> dict[str, bytes]:

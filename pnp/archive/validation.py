@@ -17,6 +17,7 @@ from pnp.archive.bag import AGENT
 from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import VerifyError
 from pnp.base.files import parse_json, templates
+from pnp.base.messages import Message, within
 from pnp.base.workplace import working_on
 from pnp.rulebook.html import POLICY
 
@@ -49,9 +50,9 @@ def check_files(files: Mapping[str, bytes]) -> tuple[CheckedFile, ...]:
             with working_on(path):
                 done.append(_check_file(path, files[path]))
         except VerifyError as error:
-            faults += (f"{path}: {line}" for line in str(error).splitlines())
+            faults += within(path, error.faults)
     if faults:
-        raise VerifyError("\n".join(faults))
+        raise VerifyError(*faults)
     return tuple(done)
 
 
@@ -127,7 +128,7 @@ _CHECKS: Mapping[str, Callable[[bytes], Iterator[FileCheck]]] = {
 
 
 def report_files(
-    record: ArchiveRecord, files: tuple[CheckedFile, ...], not_made: tuple[str, ...]
+    record: ArchiveRecord, files: tuple[CheckedFile, ...], not_made: tuple[Message, ...]
 ) -> dict[str, bytes]:
     """Return both files of the report by their paths in the package."""
     words = tomllib.loads((templates() / "archive" / "report.toml").read_text(encoding="utf-8"))

@@ -1,8 +1,9 @@
 """The report of an audit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from pnp.base.messages import Location, Message
 from pnp.game.evidence import Disputed, fact_data
 from pnp.game.rules import Played
 
@@ -79,25 +80,22 @@ class GameReport(NamedTuple):
             return verdict
         return f"{verdict}, but the box is not what it is claimed to be"
 
-    def faults(self) -> Iterator[str]:
+    def faults(self) -> Iterator[Message]:
         """Yield a line for every failed check: where, what, and how many are missing."""
-        for claim in self.claims:
-            if not claim.ok:
-                yield f"{self.id}: claim {claim.text!r}: {claim.arithmetic}"
-        for rule_set in self.rule_sets:
-            place = f"{self.id}/{rule_set.id}"
-            for need in rule_set.needs:
+        yield from _failed("claim", Location(self.id, keys="claims"), self.claims)
+        for one in self.rule_sets:
+            name, keys = f"{self.id}/{one.id}", f"rule_sets.{one.id}"
+            at = Location(name, keys=f"{keys}.needs")
+            for need in one.needs:
                 if not need.ok:
-                    yield (
-                        f"{place}: needs {need.required} {need.component}, "
-                        f"the box has {need.available}: {need.missing} missing"
-                    )
-            for claim in rule_set.claims:
-                if not claim.ok:
-                    yield f"{place}: claim {claim.text!r}: {claim.arithmetic}"
-            for claim in rule_set.setup:
-                if not claim.ok:
-                    yield f"{place}: set-up, {claim.text}: {claim.arithmetic}"
+                    counts: dict[str, Any] = {
+                        "n": need.required,
+                        "many": need.available,
+                        "missing": need.missing,
+                    }
+                    yield Message("need", at, component=need.component, **counts)
+            yield from _failed("claim", Location(name, keys=f"{keys}.claims"), one.claims)
+            yield from _failed("set_up", Location(name, keys=f"{keys}.setup"), one.setup)
 
     def as_data(self) -> dict[str, Any]:
         """Return the report as JSON data."""
@@ -128,6 +126,11 @@ class GameReport(NamedTuple):
                 for rule_set in self.rule_sets
             ],
         }
+
+
+def _failed(key: str, at: Location, claims: Sequence[CheckedClaim]) -> Iterator[Message]:
+    failed = (one for one in claims if not one.ok)
+    return (Message(key, at, says=one.text, shown=one.arithmetic) for one in failed)
 
 
 def _dispute(dispute: Disputed) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.base.errors import UnitError
-from pnp.base.units import quoted
+from pnp.base.messages import Message
 
 BLACK = "#000000"
 WHITE = "#ffffff"
@@ -31,9 +31,7 @@ def parse_color(text: str) -> str:
     """
     color, opacity = parse_seen_color(text)
     if opacity < 1:
-        raise UnitError(
-            f"{quoted(text)} can be seen through, and this colour cannot; write {quoted(color)}"
-        )
+        raise UnitError(Message("opaque_color", written=text, color=color))
     return color
 
 
@@ -51,10 +49,7 @@ def parse_seen_color(text: str) -> SeenColor:
         return SeenColor(f"#{digits[:6]}", int(digits[6:] or "ff", 16) / 255)
     named = _named(text) if _NAME.fullmatch(text) else None
     if named is None:
-        raise UnitError(
-            f'write a colour as "#rrggbb", such as "#c23b22", or by its name in CSS, such as '
-            f'"gold", not {quoted(text)}'
-        )
+        raise UnitError(Message("color", written=text))
     return named
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from pnp.base.messages import within
+from pnp.base.messages import Message, as_message, within
 
+UNREADABLE = ("no_such_file", "unreadable_file")  # keys of what is said of files
 _LONGEST_FAULT = 2000  # letters
 MOST_FAULTS = 100  # lines that one error has; the rest is counted
 
@@ -17,6 +18,13 @@ MOST_FAULTS = 100  # lines that one error has; the rest is counted
 def reason(error: OSError) -> str:
     """Return the reason for an error of the system, to be part of a message."""
     return (error.strerror or str(error)).lower()
+
+
+def unreadable(error: OSError) -> Message:
+    """Return what to say of a file that the system does not give."""
+    if isinstance(error, FileNotFoundError):
+        return Message("no_such_file")
+    return Message("unreadable_file", why=error.strerror or str(error))
 
 
 def first_faults(
@@ -29,14 +37,15 @@ def first_faults(
     more = len(faults) - most
     if more <= 1:
         return [_shortened(fault) for fault in faults]
-    rest = f"{where}: and {more} more {noun}s" if where else f"and {more} more {noun}s"
-    return [*(_shortened(fault) for fault in faults[:most]), rest]
+    rest = [f"and {more} more {noun}s"]
+    return [*map(_shortened, faults[:most]), *(within(where, rest) if where else rest)]
 
 
 def _shortened(fault: str) -> str:
     if len(fault) <= _LONGEST_FAULT:
-        return fault  # which may be a message with its key
-    return f"{fault[: _LONGEST_FAULT - 3]}..."
+        return fault
+    words = as_message(fault)
+    return Message("as_written", words.at, text=f"{words.moved()[: _LONGEST_FAULT - 3]}...")
 
 
 class PnpError(Exception):
@@ -95,16 +104,19 @@ class RulesError(PnpError):
 
 
 class Faults:
-    """Collects faults while the other parts are drawn, to raise them all at once."""
+    """Collects faults while the other parts are drawn, to raise them all at once.
+
+    The first ``most`` are shown. Each counts as one ``noun``, also if it has several lines.
+    """
 
     def __init__(self, most: int = MOST_FAULTS, noun: str = "fault") -> None:
-        self._lines: list[str] = []
+        self._found: list[tuple[str, ...]] = []
         self._most = most
         self._noun = noun
 
-    def add(self, line: str) -> None:
+    def add(self, *lines: str) -> None:
         """Add a fault."""
-        self._lines.append(line)
+        self._found.append(lines)
 
     @contextmanager
     def within(self, where: str) -> Iterator[None]:
@@ -117,8 +129,11 @@ class Faults:
 
     def check(self) -> None:
         """Raise a LayoutError with a line for each fault, if there are any."""
-        if self._lines:
-            raise LayoutError(*first_faults(self._lines, "", self._most, self._noun))
+        if self._found:
+            shown, more = self._found, len(self._found) - self._most
+            if more > 1:
+                shown = [*shown[: self._most], (f"and {more} more {self._noun}s",)]
+            raise LayoutError(*(_shortened(line) for lines in shown for line in lines))
 
 
 class FontError(PnpError):

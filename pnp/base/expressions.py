@@ -120,10 +120,10 @@ def parse_comparison(text: str) -> Comparison:
 
 
 def mark(text: str, names: Collection[str]) -> str:
-    """Return a hint that shows the arithmetic of a claim with some names marked."""
+    """Return the arithmetic of a claim with some names marked."""
     line = one_line(text)
     nodes = [n for n in _terms(line) if isinstance(n, ast.Name) and n.id in names]
-    return f"; see {marked(line, nodes)}"
+    return marked(line, nodes)
 
 
 class _PartError(Exception):

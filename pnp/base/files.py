@@ -20,8 +20,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from pnp.base.errors import DefinitionError, PnpError, reason
+from pnp.base.errors import DefinitionError, PnpError, reason, unreadable
 from pnp.base.limits import limits, over
+from pnp.base.messages import Message
 from pnp.base.own_folders import PACKAGE, shipped
 from pnp.base.seen import note
 from pnp.base.text import folded
@@ -269,11 +270,11 @@ def placed_below(folder: Path) -> Iterator[FolderEntry]:
                 raise OSError(errno.E2BIG, f"it is more than {DEEPEST:,} folders deep")
             found = listed(folder / place)
         except OSError as error:
-            yield FolderEntry(place, f"cannot be read: {error.strerror}")
+            yield FolderEntry(place, unreadable(error))
             continue
         count += len(found)
         if count > MOST_ENTRIES:
-            yield FolderEntry(place, f"cannot be read: {_too_many(MOST_ENTRIES)}")
+            yield FolderEntry(place, Message("unreadable_file", why=_too_many(MOST_ENTRIES)))
             return
         inner = []
         for entry in found:
@@ -470,7 +471,7 @@ def _entry_of(entry: os.DirEntry[str]) -> FolderEntry:
     try:
         state = entry.stat(follow_symlinks=False)
     except OSError as error:  # it has gone by now
-        return FolderEntry(entry.name, f"cannot be read: {error.strerror}")
+        return FolderEntry(entry.name, unreadable(error))
     if stat.S_ISDIR(mode := _mode(state)):
         return FolderEntry(entry.name, is_folder=True)
     if fault := _irregular(mode):

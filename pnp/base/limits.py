@@ -2,7 +2,7 @@
 
 import os
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.base.units import quoted
@@ -91,23 +91,16 @@ class WorkerError(PnpError):
     that began.
     """
 
+    fault = place = more = ""
     turn = 1
     began = 0.0
 
-    def __init__(self, fault: str, place: str = "", more: str = "") -> None:
-        super().__init__(fault, place, more)
-        self.fault = fault
-        self.place = place
-        self.more = more
-
-    def __str__(self) -> str:
-        hint = f" ({self.more})" if self.more else ""
-        return f"{self.place or 'the work'}: {self.fault}{hint}"
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        """The one line that it is."""
-        return (str(self),)
+    @classmethod
+    def at(cls, place: str, fault: str, more: str = "") -> Self:
+        """Return the error of a place in the work, or of all of it if that is ""."""
+        error = cls(f"{place or 'the work'}: {fault}{f' ({more})' if more else ''}")
+        error.fault, error.place, error.more = fault, place, more
+        return error
 
 
 class Allowance(NamedTuple):
@@ -151,4 +144,4 @@ class Allowance(NamedTuple):
             "open files": (f"opens more than {self.open_files:,} files", "open_files"),
             "depth": ("is nested too deeply", ""),
         }[what]
-        return WorkerError(fault, place, f"{VARIABLE}={limit}=… allows more" if limit else "")
+        return WorkerError.at(place, fault, f"{VARIABLE}={limit}=… allows more" if limit else "")

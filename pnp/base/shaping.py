@@ -11,6 +11,7 @@ from unicodedata import category, name
 
 from pnp.base.errors import FontError
 from pnp.base.font_files import Font, FontFile, files_of, language_of, names_in, sign_files
+from pnp.base.messages import Message
 from pnp.base.open_font import open_font
 from pnp.base.units import quoted
 
@@ -474,10 +475,7 @@ class _Shaper:
         emoji = self._visible[start:end]
         parts = (one for one in emoji if one not in _JOINERS)
         made_of = ", ".join(f"U+{ord(one):04X} {name(one, '')}".strip() for one in parts)
-        return FontError(
-            f"no font has the emoji '{emoji}' ({made_of}) in '{self._text}'; write another, or "
-            'add a font that has it, such as Noto Color Emoji, under [fonts]: fallback = ["…"]'
-        )
+        return FontError(Message("no_emoji", emoji=emoji, parts=made_of, text=self._text))
 
     def _missing(self, start: int, end: int) -> FontError:
         """Return the error for characters without a glyph, or for a part that no one font has."""
@@ -503,10 +501,7 @@ def without_glyphs(font: Font, text: str, missing: Collection[str]) -> FontError
     signs = ", ".join(map(_named, sorted(missing)))
     first, *behind = names_in(font)
     neither = f" (nor have {', '.join(behind)})" if behind else ""
-    message = (
-        f"the font {first!r} has no glyph for {signs} in {text!r}{neither}; write it "
-        'without, or add a font that has it under [fonts]: fallback = ["…"]'
-    )
+    message = Message("no_glyph", font=first, signs=signs, text=text, neither=neither)
     return FontError(message, font=font, missing=missing)
 
 

@@ -10,15 +10,17 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from pnp.base.errors import DefinitionError
+from pnp.base.errors import DefinitionError, unreadable
 from pnp.base.files import read_file, read_sandboxed
 from pnp.base.limits import Limits, limits, over
+from pnp.base.messages import Location, Message, within
 from pnp.base.text import BREAKS, escaped, text_fault
 from pnp.base.units import quoted
 
 LARGEST = 10**12  # of a number; claims are worked out up to there as well
 _MOST_PARTS = 16  # of a dotted key: tomllib's time and memory grow with their square
 _MOST_FAULTS = 20
+_AT_LINE = re.compile(r"\(at line (\d+)")
 _REMEMBERED = 64_000  # bytes of a file that is parsed once: TURNO, the longest definition, has 53
 # Matches a text up to the first key with too many parts, quoted or not: comments and multi-line
 # strings, then dotted names, then any other character. It never backtracks.
@@ -48,7 +50,7 @@ def read_toml(file: Path, *, sandbox: bool = False) -> tuple[dict[str, Any], byt
         limit = "definition_kb"
         content = read_sandboxed(file.parent, file, limit) if sandbox else read_file(file, limit)
     except OSError as error:
-        raise DefinitionError(f"{file}: cannot be read: {error.strerror}") from error
+        raise DefinitionError(unreadable(error).moved(Location(file=file))) from error
     return parse_toml(content, file), content
 
 
@@ -63,7 +65,7 @@ def parse_toml(content: bytes, name: object) -> dict[str, Any]:
             return _parsed(content, limits())
         known: dict[str, Any] = pickle.loads(_packed(content, limits()))
     except _NotTomlError as error:
-        raise DefinitionError("\n".join(f"{name}: {fault}" for fault in error.args)) from None
+        raise DefinitionError(*within(Location(file=name), error.args)) from None
     return known
 
 
@@ -93,18 +95,23 @@ def toml_of(content: bytes) -> dict[str, Any]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise _NotTomlError(
-            f"byte {error.start} is not UTF-8; save it as UTF-8 (at line {line})"
-        ) from None
+        fault = f"byte {error.start} is not UTF-8; save it as UTF-8 (at line {line})"
+        raise _not_toml(line, fault) from None
     if at := _long_key(text):
-        raise _NotTomlError(f"a key has more than {_MOST_PARTS} parts with dots (at line {at})")
+        raise _not_toml(at, f"a key has more than {_MOST_PARTS} parts with dots (at line {at})")
     try:
         return tomllib.loads(text)
     except RecursionError:
         raise _NotTomlError("is nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
         cause = str(error).replace("(at end of document)", f"(at line {_last_line(text)}, its end)")
-        raise _NotTomlError(f"is not TOML: {escaped(cause)}") from None
+        line = int(found[1]) if (found := _AT_LINE.search(cause)) else 0  # tomllib has no other
+        fault = Message("not_toml", Location("", line=line), why=escaped(cause))
+        raise _NotTomlError(fault) from None
+
+
+def _not_toml(line: int, fault: str) -> _NotTomlError:
+    return _NotTomlError(*within(Location("", line=line), [fault]))
 
 
 def _long_key(text: str) -> int | None:
@@ -122,14 +129,14 @@ def _last_line(text: str) -> int:
 def _faults(value: object, most: Limits, place: str = "", depth: int = 0) -> Iterator[str]:
     """Yield the faults of every value of a file."""
     if depth > most.depth:
-        yield f"{place[:60]}: is nested too deeply: {over('depth')}"
+        yield from within(Location(keys=place[:60]), [f"is nested too deeply: {over('depth')}"])
     elif isinstance(value, dict):
         for key, inner in value.items():
             fault = text_fault(key, most.letters)
             if fault is None and set(key) & BREAKS:
                 fault = "has a line break"
             if fault:
-                yield f"{place or 'a key'}: {quoted(key)} {fault}"
+                yield from within(Location(keys=place or "a key"), [f"{quoted(key)} {fault}"])
             else:
                 yield from _faults(inner, most, f"{place}.{key}" if place else key, depth + 1)
     elif isinstance(value, list):
@@ -138,7 +145,7 @@ def _faults(value: object, most: Limits, place: str = "", depth: int = 0) -> Ite
     else:
         fault = _value_fault(value, most.letters)
         if fault:
-            yield f"{place}: {fault}"
+            yield from within(Location(keys=place), [fault])
 
 
 def _value_fault(value: object, letters: int) -> str | None:

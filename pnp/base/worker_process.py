@@ -294,7 +294,7 @@ class _Worker:
         if status == OUT_OF_MEMORY:
             return allowance.exceeded("memory", place)
         if status >= 0:
-            return WorkerError(f"was ended by a library with status {status}", place)
+            return WorkerError.at(place, f"was ended by a library with status {status}")
         if status == -signal.SIGXCPU:
             return allowance.exceeded("seconds", place)
         if -status in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -303,8 +303,9 @@ class _Worker:
         if name in _BY_ITSELF:
             more = f"if so, {VARIABLE}={allowance.memory_limit}=… allows more"
             what = f"was ended by {name} in a library, perhaps for lack of memory"
-            return WorkerError(what, place, more)
-        return WorkerError(f"was ended by {name}, perhaps by the system for lack of memory", place)
+            return WorkerError.at(place, what, more)
+        what = f"was ended by {name}, perhaps by the system for lack of memory"
+        return WorkerError.at(place, what)
 
     def _signal(self, number: int) -> None:
         with suppress(ProcessLookupError, PermissionError):

@@ -7,6 +7,7 @@ from rich.console import Console
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.base.errors import DefinitionError, UsageError, first_faults
 from pnp.base.extensions import at_place
+from pnp.base.messages import Message, as_message
 from pnp.definitions import games_named
 from pnp.definitions.load import NamedGame, in_languages, load_to_check
 from pnp.definitions.media import font_notes
@@ -66,8 +67,8 @@ def _check(games: list[str], as_json: bool) -> int:
     if not as_json:
         lines(console(), notes)
     for report in reports:
-        if faults := list(report.faults()):
-            printed.fail(faults)
+        if failed := list(report.faults()):
+            printed.fail(failed)
         printed.status = max(printed.status, 0 if report.ok else 1)
     if texts:
         printed.fail(texts)
@@ -95,13 +96,14 @@ def _check_again(games: list[str]) -> None:
 
 def _found_by_wings(named: NamedGame, games: Mapping[str, Game]) -> WingFindings:
     """Return what wings find; no fault repeats one that was found before, at some place."""
-    faults: list[str] = []
+    faults: list[Message] = []
     notes: list[str] = []
     for wing in (*own_wings(), *other_wings()):
         if wing.check:
             found: WingFindings = at_place(wing.check)(named, games)
-            known = tuple(faults)
-            faults += (line for line in found.faults if not any(f": {line}" in k for k in known))
+            known = {(one.moved(), one.at[n:]) for one in faults for n in range(1, len(one.at) + 1)}
+            told = map(as_message, found.faults)
+            faults += [one for one in told if (one.moved(), one.at) not in known]
             notes += found.notes
     return WingFindings(tuple(faults), tuple(notes))
 

@@ -9,6 +9,7 @@ from pnp.base.errors import FontError
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.languages import PieceWords, piece_words
+from pnp.base.messages import Message
 from pnp.base.path import (
     Arc,
     Path,
@@ -205,11 +206,9 @@ def coarse_pictures(pieces: Iterable[Piece]) -> Iterator[str]:
                     found[name] = min(dpi, found.get(name, dpi))
     coarsest = sorted(found.items(), key=lambda one: round(one[1]))
     for name, dpi in coarsest[:MOST_REPORTED]:
-        yield (
-            f"{name} has {dpi:.0f} pixels per inch at its printed size; {SHARP} or more look sharp"
-        )
+        yield Message("coarse_picture", name=name, dpi=f"{dpi:.0f}", sharp=SHARP)
     if len(found) > MOST_REPORTED:
-        yield f"and {len(found) - MOST_REPORTED} more pictures have fewer than {SHARP}"
+        yield Message("coarse_pictures", n=len(found) - MOST_REPORTED, sharp=SHARP)
 
 
 class FramedFace(NamedTuple):

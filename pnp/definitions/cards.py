@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.base.errors import MOST_FAULTS
+from pnp.base.messages import Location, Message, first_of
 from pnp.base.text import TableCell, whole_number
-from pnp.base.units import join_words, quoted
-from pnp.definitions.table import RowPlace
+from pnp.base.units import quoted
 from pnp.game.game import Game
 
 _IN_LANGUAGE = re.compile(r"(.+)_([a-z]{2})")
@@ -16,7 +16,7 @@ COPIES, ID = "copies", "id"  # columns: the number of copies of a card, and its 
 MOST_NAMED = 8  # rows or sentences in one note
 
 
-def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, str]]:
+def row_table(cards: object, place: Location, faults: list[str]) -> list[dict[str, str]]:
     """Return the cards in the definition itself as rows of cells.
 
     Returns no rows if no card is a table; validation reports that.
@@ -26,13 +26,13 @@ def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, st
         return []
     rows: list[dict[str, str]] = []
     for number, card in enumerate(listed, start=1):
-        where = f"{place}[{number}]"
+        where = place.plus(f"[{number}]")
         if not isinstance(card, dict):
-            faults.append(f"{where}: write a table of keys and values, not {quoted(card)}")
+            faults.append(Message("table_wanted", where, written=card))
             rows.append({})  # keeps the numbers of later rows
             continue
         faults += [
-            f"{where}.{key}: write text, a number, true or false, not {quoted(value)}"
+            Message("cell_wanted", where.plus(f".{key}"), written=value)
             for key, value in card.items()
             if isinstance(value, dict | list)
         ]
@@ -63,12 +63,12 @@ class RowsInLanguage(NamedTuple):
     cards: list[dict[str, Any]]
     faults: list[str]
     languages: set[str]
-    left: dict[RowPlace, list[str]]
+    left: dict[Location, list[str]]
 
 
 def rows_in_language(
     rows: list[dict[str, str]],
-    lines: Sequence[RowPlace],
+    lines: Sequence[Location],
     own: str,
     wanted: str,
     partly: bool = False,
@@ -94,8 +94,8 @@ def rows_in_language(
                 cells[base] = row[other]
                 found.left.setdefault(line, []).append(column)
             elif len(found.faults) < MOST_FAULTS:
-                fault = f"is empty, and {other} says {quoted(row[other])}"
-                found.faults.append(f"{line}: {column}: {fault}")
+                said = {"column": other, "written": row[other]}
+                found.faults.append(Message("untranslated_cell", (line, column), **said))
             else:
                 found.faults.append(line)  # further ones are only counted
         card: dict[str, Any] = {"cells": cells, "place": line.short}
@@ -128,21 +128,16 @@ def left_rows(table: str, rows: RowsInLanguage, own: str) -> Iterator[str]:
     """Yield a note with the number and the places of untranslated rows."""
     if rows.left:
         places = [f"{line.row} ({', '.join(columns)})" for line, columns in rows.left.items()]
-        count = f"{len(rows.left)} of {len(rows.cards)} rows"
-        yield f"{table}: {count} are partly in {quoted(own)}: {_named(places)}"
+        counts = {"n": len(places), "many": len(rows.cards), **first_of(places, MOST_NAMED)}
+        yield Message("left_rows", table, written=own, **counts)
 
 
 def left_sentences(game: Game) -> Iterator[str]:
     """Yield a note with the number and the words of untranslated sentences."""
     if game.untranslated:
         words = [quoted(sentence) for sentence in game.untranslated]
-        number = f"{len(words)} sentence" + ("s" if len(words) > 1 else "")
-        yield (
-            f"rules/definition.{game.language}.toml: {number} stay in "
-            f"{quoted(game.translated_from)}: {_named(words)}"
+        key = "left_sentences" if len(words) > 1 else "left_sentence"
+        file = f"rules/definition.{game.language}.toml"
+        yield Message(
+            key, file, n=len(words), written=game.translated_from, **first_of(words, MOST_NAMED)
         )
-
-
-def _named(words: list[str]) -> str:
-    more = len(words) - MOST_NAMED
-    return join_words([*words[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])])

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from pnp.base.expressions import figure_name
 from pnp.base.files import read_sandboxed, rule_names
+from pnp.base.messages import Location, Message, and_more, first_of
 from pnp.base.text import fault_of, folded, value_of, whole_number
 from pnp.base.units import join_words, quoted
 from pnp.components.faces.markup import EMPHASIS, SLANTED, SLANTED_END, with_emphasis
 from pnp.components.faces.wording import parse_condition, parse_wording
 from pnp.definitions.cards import COPIES, ID, languages_of
 from pnp.definitions.cross_references import FRAMED
-from pnp.definitions.table import RowPlace
 from pnp.definitions.xml_parts import ERROR
 from pnp.game.fields import read_id
 
@@ -73,18 +73,17 @@ _PERHAPS = (
 PERHAPS = frozenset(_PERHAPS.split())
 MOST_NAMED = 8  # columns in one note
 _SIGNS = re.compile(r"[\W_]+")
-_ADVICE = "to give the number of copies, name a column copies"
 
 
 def foreign_markup(
-    rows: Sequence[Mapping[str, str]], lines: Sequence[RowPlace], columns: Collection[str]
+    rows: Sequence[Mapping[str, str]], lines: Sequence[Location], columns: Collection[str]
 ) -> Iterator[str]:
     """Yield a note about each kind of foreign markup in the cells of ``columns``.
 
     ``lines`` names the place of each row.
     """
     cells = [
-        (f"{line.row} ({column})", cell)
+        (_cell_place(line, column), cell)
         for row, line in zip(rows, lines, strict=True)
         for column, cell in row.items()
         if column in columns and _MARKUP_SIGNS.search(cell)
@@ -97,7 +96,12 @@ def foreign_markup(
     read = [(where, with_emphasis(cell)) for where, cell in cells if "*" in cell]
     yield from _note(read, _ASTERISKS, "it has no partner; write \\*\\* where that is meant")
     times = "write \\* or \N{MULTIPLICATION SIGN} to multiply"
-    yield from _note(read, _TIMES, times, "read as emphasis")
+    yield from _note(read, _TIMES, times, "read_as_emphasis")
+
+
+def _cell_place(line: Location, column: str) -> Location:
+    words, rest = f"{line.row} ({column})", f"({column})"
+    return Location(words, line=line.line, noun=line.noun, rest=rest if line.line else words)
 
 
 def markup_in_frames(component: Mapping[str, Any]) -> Iterator[str]:
@@ -127,15 +131,14 @@ def _note(
     texts: Sequence[tuple[str, str]],
     pattern: re.Pattern[str],
     advice: str,
-    says: str = "printed literally",
+    key: str = "printed_literally",
 ) -> Iterator[str]:
     """Yield a note that names the first text with a pattern and counts the others."""
     found = [(where, match[0]) for where, text in texts if (match := pattern.search(text))]
     if found:
         where, written = found[0]
-        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
-        shown = _EMPHASIS.sub("*", written)
-        yield f"{quoted(shown)} is {says} in {where}{more}; {advice}"
+        shown, more = _EMPHASIS.sub("*", written), and_more(len(found) - 1)
+        yield Message(key, written=shown, where=where, more=more, advice=advice)
 
 
 class ColumnUse(NamedTuple):
@@ -234,10 +237,7 @@ def _with_copies(found: RenamedColumns, column: str, lines: Sequence[str]) -> Re
         if fault_of(cell) or (column != COPIES and not is_right):
             rows[-1][COPIES] = ""
         if column != COPIES and not is_right and not fault_of(cell):
-            found.faults.append(
-                f"{line}: {column}: write a whole number, not {quoted(cell)}, for this column is "
-                "taken as copies; if it says something else, give it another name"
-            )
+            found.faults.append(Message("copies_wanted", (line, column), written=cell))
     return found._replace(rows=rows)
 
 
@@ -254,26 +254,22 @@ def _column_of_copies(found: RenamedColumns, columns: Iterable[str], use: Column
             if not why and not is_used:
                 fitting.append(column)
             elif bool(why) != is_used and {*map(whole_number, cells)} != {1}:
-                why = why or "something else uses it"
-                found.notes.append(
-                    f"the column {quoted(column)} is not taken as copies: {why}; {_ADVICE}"
-                )
+                why = why or Message("used_elsewhere")
+                found.notes.append(Message("not_copies", written=column, why=why))
         first, *others = fitting or [""]
         if any(row.get(first) != row.get(one) for one in others for row in found.rows):
             listed = join_words(map(quoted, fitting))
-            found.notes.append(
-                f"the columns {listed} may each be copies, so none is taken; name one copies"
-            )
+            found.notes.append(Message("several_copies", names=listed))
             return ""
         if first:
-            found.notes.append(f"the column {quoted(first)} is taken as copies")
+            found.notes.append(Message("taken_as_copies", written=first))
             return first
     for column in columns:
         cells = [cell for row in found.rows if (cell := row.get(column, ""))]
         if _plain(column) not in PERHAPS or not cells or use.has(column):
             continue
         if not _no_count(cells, False) and {*map(whole_number, cells)} != {1}:
-            found.notes.append(f"the column {quoted(column)} is not taken as copies; {_ADVICE}")
+            found.notes.append(Message("perhaps_copies", written=column))
     return ""
 
 
@@ -281,16 +277,16 @@ def _plain(column: str) -> str:
     return column if column == "#" else _SIGNS.sub(" ", folded(column)).strip()
 
 
-def _no_count(cells: Sequence[str], is_sure: bool) -> str:
+def _no_count(cells: Sequence[str], is_sure: bool) -> Message | None:
     """Return why cells are no numbers of copies; if it is a column for these, any digit will do."""
     if is_sure:
         has_digit = any(char.isdigit() for cell in cells for char in cell)
-        return "" if has_digit else f"{quoted(cells[0])} is no number"
+        return None if has_digit else Message("no_number", written=cells[0])
     numbers = [number for cell in cells if (number := whole_number(cell)) is not None]
     if 2 * len(numbers) < len(cells):
         odd = next(cell for cell in cells if whole_number(cell) is None)
-        return f"{quoted(odd)} is no whole number"
-    return "it numbers the rows" if _is_numbering(numbers) else ""
+        return Message("no_whole_number", written=odd)
+    return Message("numbers_rows") if _is_numbering(numbers) else None
 
 
 def _is_numbering(numbers: Sequence[int]) -> bool:
@@ -320,32 +316,30 @@ def _column_of_ids(found: RenamedColumns, columns: Iterable[str]) -> str:
     for column in (one for one in columns if one.casefold() == ID):
         rows = [row for row in found.rows if whole_number(row.get(COPIES, "")) != 0]
         if why := _no_ids([_as_id(row.get(column, "")) for row in rows]):
-            found.notes.append(
-                f"the column {quoted(column)} is not taken as id: {why}; the cards are numbered"
-            )
+            found.notes.append(Message("not_id", written=column, why=why))
         else:
             fitting.append(column)
     if len(fitting) > 1:
         listed = join_words(map(quoted, fitting))
-        found.notes.append(f"the columns {listed} may each be id, so none is taken; name one id")
+        found.notes.append(Message("several_ids", names=listed))
     elif fitting:
-        found.notes.append(f"the column {quoted(fitting[0])} is taken as id")
+        found.notes.append(Message("taken_as_id", written=fitting[0]))
         return fitting[0]
     return ""
 
 
-def _no_ids(cells: Sequence[str]) -> str:
+def _no_ids(cells: Sequence[str]) -> Message | None:
     """Return why cells are not the ids of cards."""
     taken = set[str]()
     for cell in cells:
         if not cell:
-            return "a cell of it is empty"
+            return Message("empty_cell")
         if not _is_id(cell):
-            return f"{quoted(cell)} is not in lower-case letters, digits and single hyphens"
+            return Message("not_id_letters", written=cell)
         if cell in taken:
-            return f"{quoted(cell)} occurs twice"
+            return Message("cell_twice", written=cell)
         taken.add(cell)
-    return ""
+    return None
 
 
 def _as_id(cell: str) -> str:
@@ -385,10 +379,8 @@ def unused_columns(rows: Sequence[Mapping[str, str]], used: Collection[str]) -> 
     """Yield a note if nothing uses some of the columns."""
     unused = [quoted(one) for one in columns_of(rows) if one not in used]
     if unused:
-        more = len(unused) - MOST_NAMED
-        named = [*unused[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
-        noun = "column" if len(unused) == 1 else "columns"
-        yield f"the definition does not use the {noun} {join_words(named)}"
+        key = "unused_column" if len(unused) == 1 else "unused_columns"
+        yield Message(key, **first_of(unused, MOST_NAMED))
 
 
 def columns_of(rows: Iterable[Mapping[str, str]]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any, cast, get_args
 
 from pnp.base.errors import MOST_FAULTS, PnpError, UnitError
 from pnp.base.expressions import mark, parse_comparison
+from pnp.base.messages import Location, Message, within
 from pnp.base.units import join_words
 from pnp.components.registry import class_of
 from pnp.game.component import Component, Offered
@@ -43,7 +44,7 @@ def apply_measures(raw: dict[str, Any]) -> list[str]:
                 part = cast(Offered, match[2])
                 component[key] = _measure(components.get(match[1]), match[1], part)
             except UnitError as error:
-                faults.append(f"components.{component_id}.{key}: {error}")
+                faults += within(Location(keys=f"components.{component_id}.{key}"), error.faults)
                 component[key] = _STAND_IN[match[2] == "size"]
     return faults
 
@@ -54,12 +55,12 @@ _STAND_IN = ("1mm", "1x1mm")  # for a measure that is reported as a fault
 
 def _measure(component: Any, component_id: str, part: Offered) -> str:
     if not isinstance(component, dict):
-        raise UnitError(f"there is no component {component_id!r} to take a {part} from")
+        raise UnitError(Message("no_component_to_take", written=component_id, part=part))
     model = class_of(component)
     offered = model.offered_by(component) if model else ()
     if model is None or part not in offered:
-        has = f"it has: {', '.join(offered)}" if offered else "it has no measure to take"
-        raise UnitError(f"{component_id!r} has no {part!r} to take; {has}")
+        known = ", ".join(offered) or "none"
+        raise UnitError(Message("no_measure_to_take", written=component_id, part=part, known=known))
     try:
         return model.measure_written(component, part)
     except UnitError:
@@ -70,8 +71,8 @@ def claim_faults(raw: dict[str, Any]) -> list[str]:
     """Return a fault for every name in claims that is unknown or ambiguous."""
     components = {_as_name(key) for key in table_in(raw, "components")}
     taken = components | _OWN_NAMES
-    faults = [
-        f"components.{key}: this name means something else in claims; choose another"
+    faults: list[str] = [
+        Message("name_of_claims", Location(keys=f"components.{key}"))
         for key in table_in(raw, "components")
         if _as_name(key) in _OWN_NAMES
     ]
@@ -91,7 +92,7 @@ def claim_faults(raw: dict[str, Any]) -> list[str]:
 
 def _taken_names(owner: dict[str, Any], place: str, taken: set[str]) -> list[str]:
     return [
-        f"{place}.{name}: something else has this name in claims; choose another"
+        Message("name_taken", Location(keys=f"{place}.{name}"))
         for name in table_in(owner, "numbers")
         if name in taken
     ]
@@ -109,10 +110,9 @@ def _unknown_names(owner: dict[str, Any], place: str, known: set[str]) -> list[s
         except PnpError:
             continue  # validation reports it
         if unknown and len(faults) <= MOST_FAULTS:
-            faults.append(
-                f"{place}[{index}].check: {', '.join(sorted(unknown))}: no component and no "
-                f"number has this name; known: {join_words(sorted(known))}{mark(check, unknown)}"
-            )
+            at = Location(keys=f"{place}[{index}].check"), ", ".join(sorted(unknown))
+            said = {"known": join_words(sorted(known)), "marked": mark(check, unknown)}
+            faults.append(Message("no_such_name", at, **said))
     return faults
 
 

@@ -13,7 +13,7 @@ from pydantic import ValidationError, create_model
 from pnp.base.color import parse_color
 from pnp.base.errors import DefinitionError, UnitError, UsageError, first_faults
 from pnp.base.files import templates
-from pnp.base.messages import Message
+from pnp.base.messages import Location, Message, within
 from pnp.base.toml import read_toml
 from pnp.base.units import closest
 from pnp.definitions.cross_references import known_components
@@ -119,16 +119,17 @@ def load_file(
     ``what`` names the id in messages; ``faults`` were found before.
     """
     raw, content = read_toml(file)
-    lines = [f"{file}: {fault}" for fault in (*apply_id(raw, file.stem, "file", what), *faults)]
+    at = Location(file=file)
+    lines: list[str] = [*within(at, (*apply_id(raw, file.stem, "file", what), *faults))]
     try:
         made = model.model_validate(raw, context={})
-        lines += [f"{file}: {fault}" for fault in made.faults()]
+        lines += within(at, made.faults())
     except ValidationError as error:
         from pnp.definitions.faults import fault_lines
 
         lines += fault_lines(error, raw, str(file), model)
     if lines:
-        raise DefinitionError("\n".join(first_faults(lines, str(file))))
+        raise DefinitionError(*first_faults(lines, at))
     return made, content
 
 

@@ -1,15 +1,15 @@
 """Messages for validation errors: the place, the value and what would be right."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from pnp.base.errors import MOST_FAULTS
-from pnp.base.units import did_you_mean, quoted
-from pnp.components.registry import class_of
+from pnp.base.messages import Location, Message, as_message
+from pnp.base.units import closest
+from pnp.components.registry import KINDS, class_of
 from pnp.definitions.cross_references import GIVEN, given_model
 from pnp.game.describe import ValueDescription, describe
 from pnp.game.fields import Model
@@ -20,7 +20,7 @@ def fault_lines(
     raw: dict[str, Any],
     file: str,
     model: type[Model],
-    rows: Mapping[str, Sequence[str]] | None = None,
+    rows: Mapping[str, Sequence[Location]] | None = None,
     origins: Mapping[tuple[str | int, ...], str] | None = None,
 ) -> list[str]:
     """Return a line for each fault of a file that was validated as a ``model``.
@@ -32,27 +32,28 @@ def fault_lines(
     found = error.errors(include_url=False)
     above = {fault["loc"][:n] for fault in found for n in range(len(fault["loc"]))}
     lines: list[str] = []
+    definition = Location(file=file)
     for fault in found:
         # pydantic calls a list with a wrong item too short as well.
         if fault["type"] == "too_short" and fault["loc"] in above:
             continue
-        place, keys = _place(fault, raw, file, model, rows or {}, origins or {})
         if len(lines) > MOST_FAULTS:
-            lines.append(place)  # counted, but not shown
+            lines.append(Location(file=file, keys=str(fault["loc"])))  # counted, but not shown
             continue
-        lines += [f"{place}: {line}" for line in _message(fault, keys).splitlines()]
+        at, keys, expected = _place(fault, raw, definition, model, rows or {}, origins or {})
+        lines += (one.moved(*at, *one.at) for one in _messages(fault, keys, expected))
     return list(dict.fromkeys(lines))
 
 
 def _place(
     fault: ErrorDetails,
     raw: Any,
-    file: str,
+    file: Location,
     model: type[Model],
-    rows: Mapping[str, Sequence[str]],
+    rows: Mapping[str, Sequence[Location]],
     origins: Mapping[tuple[str | int, ...], str],
-) -> tuple[str, tuple[str, ...]]:
-    """Return a place as an author would write it, and the keys that are valid there.
+) -> tuple[tuple[str, ...], tuple[str, ...], ValueDescription | None]:
+    """Return a place as an author would write it, the keys that are valid there, and its value.
 
     Places look like ``components.tiles.size`` or ``claims[3].check``. In a union of models,
     pydantic's location has one more step: the model that it tried.
@@ -60,8 +61,7 @@ def _place(
     location = fault["loc"]
     match location:
         case ("components", str(component), "cards", int(row), *rest) if rows.get(component):
-            column = f": {rest[-1]}" if rest else ""
-            return f"{rows[component][row]}{column}", ()
+            return (rows[component][row], *(str(one) for one in rest[-1:])), (), None
     written = ""
     path: tuple[str | int, ...] = ()
     here = raw
@@ -90,7 +90,8 @@ def _place(
             written += f".{step}"
             break
         written = origins.get(path, written)
-    return f"{file}: {written.removeprefix('.') or 'the game'}", keys
+    here = Location(keys=written.removeprefix(".")) if written else Location("the game", rest="")
+    return (file, here), keys, expected
 
 
 def _written(model: type[Model]) -> tuple[str, ...]:
@@ -141,45 +142,54 @@ _ALSO_CALLED = {
 }
 
 
-def _message(fault: ErrorDetails, keys: tuple[str, ...]) -> str:
-    context = fault.get("ctx", {})
-    if fault["type"] == "extra_forbidden":
-        key = str(fault["loc"][-1])
-        ours = _ALSO_CALLED.get(key.lower().replace("-", "_"))
-        close = f"; did you mean {ours!r}?" if ours in keys else did_you_mean(key, keys)
-        return f"is not a key that is known here{close} (known: {', '.join(keys)})"
-    if fault["type"] not in _MESSAGES:
-        return fault["msg"].removeprefix("Value error, ")
-    key = str(context.get("discriminator")).strip("'")
-    filled_in = {
-        "value": quoted(fault["input"]),
-        "discriminator": key,
-        "tag": quoted(context.get("tag")),
-    }
-    given = context | filled_in
-    if fault["type"] == "union_tag_invalid":
-        known = str(context["expected_tags"])
-        if close := did_you_mean(str(context["tag"]), _QUOTED.findall(known)):
-            return f"{key} {filled_in['tag']} is not known{close} (known: {known})"
-    return _MESSAGES[fault["type"]].format_map(given)
+def _messages(
+    fault: ErrorDetails, keys: tuple[str, ...], expected: ValueDescription | None
+) -> Iterator[Message]:
+    """Yield what is wrong in a place; a check of several values may find more than one fault."""
+    context, written = fault.get("ctx", {}), fault["input"]
+    match fault["type"]:
+        case "extra_forbidden":
+            key = str(fault["loc"][-1])
+            ours = _ALSO_CALLED.get(key.lower().replace("-", "_"))
+            close = ours if ours in keys else closest(key, keys)
+            yield Message("unknown_key", known=", ".join(keys), close=close)
+        case "value_error":
+            yield from map(as_message, context["error"].args)
+        case "literal_error":
+            choices = [str(one) for one in expected.choices] if expected else []
+            said = {"known": ", ".join(choices), "close": closest(str(written), choices)}
+            yield Message("choice", written=written, **said)
+        case "union_tag_invalid":
+            tag = str(context["tag"])
+            names = [*expected.models] if expected and expected.models else [*KINDS]
+            said = {"known": ", ".join(names), "close": closest(tag, names)}
+            yield Message("tag_value", tag=_tag(context), written=tag, **said)
+        case "union_tag_not_found":
+            yield Message("missing_tag", tag=_tag(context))
+        case kind if kind in _MESSAGES:
+            counted: dict[str, Any] = {
+                key: value for key, value in context.items() if isinstance(value, int)
+            }
+            yield Message(_MESSAGES[kind], written=written, **counted)
+        case _:
+            yield as_message(fault["msg"])
 
 
-_QUOTED = re.compile(r"'([^']*)'")
-_NO_TABLE = "write a table of keys and values, not {value}"
+def _tag(context: Mapping[str, Any]) -> str:
+    return str(context["discriminator"]).strip("'")
+
+
 _MESSAGES = {  # by pydantic's types of errors
-    "missing": "is missing",
-    "string_type": "write text in quotes, not {value}",
-    "bool_type": "write true or false, not {value}",
-    "int_type": "write a whole number, not {value}",
-    "greater_than_equal": "must be {ge} or more, not {value}",
-    "less_than_equal": "must be {le} or less, not {value}",
-    "tuple_type": "write a list in [ ], not {value}",
-    "dict_type": _NO_TABLE,
-    "model_type": _NO_TABLE,
-    "model_attributes_type": _NO_TABLE,
-    "too_short": "needs {min_length} or more, not {actual_length}",
-    "too_long": "takes at most {max_length}, not {actual_length}",
-    "literal_error": "write {expected}, not {value}",
-    "union_tag_invalid": "{discriminator} {tag} is not known; write {expected_tags}",
-    "union_tag_not_found": "{discriminator} is missing",
+    "missing": "missing_key",
+    "string_type": "text_wanted",
+    "bool_type": "truth_wanted",
+    "int_type": "whole_number_wanted",
+    "greater_than_equal": "at_least",
+    "less_than_equal": "at_most",
+    "tuple_type": "list_wanted",
+    "dict_type": "table_wanted",
+    "model_type": "table_wanted",
+    "model_attributes_type": "table_wanted",
+    "too_short": "too_short",
+    "too_long": "too_long",
 }

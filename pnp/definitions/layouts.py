@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.base.limits import limits
+from pnp.base.messages import Location, Message
 from pnp.base.text import ID
-from pnp.base.units import did_you_mean, join_words, quoted
+from pnp.base.units import closest, join_words
 from pnp.components.faces.frames import Origin
 from pnp.definitions.cross_references import known_components, table_in
 from pnp.game.describe import describe
@@ -36,7 +37,7 @@ class Layouts:
         self._faulty = set[str]()
         self._room = limits().rows
         if len(self._raw) > MOST_LAYOUTS:
-            self.faults.append(f"layouts: are {len(self._raw)}; at most {MOST_LAYOUTS} are allowed")
+            self._fault("layouts", "many_layouts", n=len(self._raw), most=MOST_LAYOUTS)
             return
         for name in self._raw:
             self._find(name, ())
@@ -50,7 +51,7 @@ class Layouts:
         """Give a component the faces of the layout that it names."""
         name = component["layout"]
         if not isinstance(name, str) or name not in self._raw:
-            self.faults.append(f"{place}.layout: {self._unknown(name)}")
+            self._unknown(f"{place}.layout", name)
             component.setdefault("front", {})  # that it is missing is not another fault
             return
         base = self._whole.get(name)
@@ -59,10 +60,8 @@ class Layouts:
             return
         surplus = [face for face in FACES if face in base and face not in keys]
         if surplus:
-            self.faults.append(
-                f"{place}.layout: {quoted(name)} has a {surplus[0]}, and a "
-                f"{component['kind']} has none"
-            )
+            said = {"face": surplus[0], "kind": component["kind"]}
+            self._fault(f"{place}.layout", "layout_face", written=name, **said)
         given = {key: value for key, value in base.items() if key in keys}
         self._extend(place, component, f"layouts.{name}", given)
 
@@ -73,9 +72,7 @@ class Layouts:
         if name in users:
             circle = (*users[users.index(name) :], name)
             self._faulty.update(circle)
-            self.faults.append(
-                f"layouts.{name}.extends: goes round in a circle: {' -> '.join(circle)}"
-            )
+            self._fault(f"layouts.{name}.extends", "layout_circle", names=" -> ".join(circle))
             return None
         layout, place = self._raw[name], f"layouts.{name}"
         if not isinstance(layout, dict):
@@ -85,7 +82,7 @@ class Layouts:
             self._whole[name] = layout
             return layout
         if not isinstance(base, str) or base not in self._raw:
-            self.faults.append(f"{place}.extends: {self._unknown(base)}")
+            self._unknown(f"{place}.extends", base)
             self._faulty.add(name)
             return None
         found = self._find(base, (*users, name))
@@ -97,10 +94,13 @@ class Layouts:
         self._whole[name] = whole
         return whole
 
-    def _unknown(self, name: object) -> str:
+    def _fault(self, place: str, key: str, **values: Any) -> None:
+        self.faults.append(Message(key, Location(keys=place), **values))
+
+    def _unknown(self, place: str, name: object) -> None:
+        close = closest(name, self._raw) if isinstance(name, str) else ""
         known = join_words(self._raw) or "none"
-        close = did_you_mean(name, self._raw) if isinstance(name, str) else ""
-        return f"there is no layout {quoted(name)}{close} (there are: {known})"
+        self._fault(place, "no_layout", written=name, known=known, close=close)
 
     def _extend(
         self, place: str, table: dict[str, Any], base_place: str, base: Mapping[str, Any]
@@ -163,35 +163,27 @@ class Layouts:
             origin = f"{place}.frames[{number + 1}]"
             if _name(frame) and "kind" not in frame:
                 names = list(filter(None, map(_name, frames)))
-                self.faults.append(
-                    f"{origin}: changes the frame {quoted(_name(frame))}, which the layout does "
-                    f"not have{did_you_mean(_name(frame), names)} (there are: "
-                    f"{join_words(names) or 'none'}); a frame of its own needs a kind"
-                )
+                said = {"known": join_words(names) or "none", "close": closest(_name(frame), names)}
+                self._fault(origin, "no_frame_to_change", written=_name(frame), **said)
                 continue
             self.origins[(*path, "frames", len(merged))] = origin
             merged.append(_from(frame, origin, place))
         self._room -= len(merged)
         if self._room < 0:
-            most = f"{limits().rows:,}"
-            fault = f"{place}: layouts give too many frames; at most {most} in all are allowed"
-            self.faults += [fault] * (self._room >= -len(merged))
+            if self._room >= -len(merged):
+                self._fault(place, "many_frames", most=f"{limits().rows:,}")
             merged = []
         return face | {"frames": merged}
 
     def _left_out(self, place: str, names: Any, frames: list[Any]) -> frozenset[str]:
         if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
-            self.faults.append(
-                f"{place}.without: write names of frames in a list, not {quoted(names)}"
-            )
+            self._fault(f"{place}.without", "names_wanted", written=names)
             return frozenset()
         known = list(filter(None, map(_name, frames)))
         for name in names:
             if name not in known:
-                self.faults.append(
-                    f"{place}.without: the layout has no frame {quoted(name)}"
-                    f"{did_you_mean(name, known)} (there are: {join_words(known) or 'none'})"
-                )
+                said = {"known": join_words(known) or "none", "close": closest(name, known)}
+                self._fault(f"{place}.without", "no_frame", written=name, **said)
         return frozenset(names)
 
 

@@ -20,6 +20,7 @@ from pnp.base.errors import (
 from pnp.base.geometry import Size
 from pnp.base.languages import ENGLISH
 from pnp.base.limits import limits, over
+from pnp.base.messages import Location, Message, within
 from pnp.base.text import name_notes
 from pnp.base.toml import read_toml
 from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, parse_size, quoted
@@ -95,7 +96,7 @@ class Loaded(NamedTuple):
     languages: tuple[str, ...] = ()
     name: str = ""
     translation_sha256: str | None = None
-    rows: Mapping[str, Sequence[str]] = {}
+    rows: Mapping[str, Sequence[Location]] = {}
     notes: tuple[str, ...] = ()
     theme: Theme | None = None
 
@@ -155,31 +156,31 @@ def _load(
 ) -> Loaded:
     raw, content = read_toml(file, sandbox=True)
     digest = sha256(content)
-    faults = [f"{file}: {fault}" for fault in apply_id(raw, name, "folder", "the game's id")]
+    definition = Location(file=file)
+    faults: list[str] = [*within(definition, apply_id(raw, name, "folder", "the game's id"))]
     origins = _share_layouts(raw, file, faults)
     notes: list[str] = []
     files = _inline_tables(raw, file, digest, faults, notes)
     places, languages = _apply_language(raw, file, files, lang, partly, faults, notes)
-    tables: dict[str, Sequence[str]] = {**files, **places}
-    for key, component, _ in known_components(raw):
+    tables: dict[str, Sequence[Location]] = {**files, **places}
+    for key, component, model in known_components(raw):
         if any(isinstance(component.get(face), dict) for face in FRAMED):
             from pnp.definitions.columns import markup_in_frames
 
-            notes += (f"{key}: {note}" for note in markup_in_frames(component))
-    for key, component, model in known_components(raw):
-        faults += model.read_files(component, file.parent, f"{file}: components.{key}", digest)
+            notes += within(key, markup_in_frames(component))
+        at = definition.plus(f"components.{key}")
+        faults += model.read_files(component, file.parent, at, digest)
     choose_sizes(raw, sizes, file, scale_layouts)
     if theme is not None:
         apply_theme(raw, theme)
     if stock is not None:
         raw["stock"] = f"{format_mm(stock)}mm"
-    many = [f"{file}: {fault}" for fault in too_many(raw)]
-    if many:
-        raise DefinitionError("\n".join(faults + many))
-    faults += [f"{file}: {fault}" for fault in apply_measures(raw) + claim_faults(raw)]
+    if many := within(definition, too_many(raw)):
+        raise DefinitionError(*faults, *many)
+    faults += within(definition, apply_measures(raw) + claim_faults(raw))
     game = _validated(raw, file, tables, origins, faults)
     if game is not None:
-        faults += [f"{file}: {fault}" for fault in too_much(game)]
+        faults += within(definition, too_much(game))
         missing: dict[str, str] | None = {} if draft else None
         later: list[str] = []
         typefaces = read_fonts(game.fonts, file, later)
@@ -190,7 +191,7 @@ def _load(
         read = {"pictures": pictures, "draft": missing, "typefaces": typefaces, "layouts": {}}
         game = game.model_copy(update=read)
     if faults or game is None:
-        raise DefinitionError("\n".join(first_faults(faults, _file_of(faults, file))))
+        raise DefinitionError(*first_faults(faults, _file_of(faults, file)))
     name, translation = game.name, None
     if lang not in (None, game.language) and lang in table_languages(file.parent):
         from pnp.definitions.cards import left_sentences
@@ -206,7 +207,7 @@ def _notes_on_parts(game: Game) -> Iterator[str]:
     """Yield notes on the faces of components, and on names that look alike."""
     names = [("name", game.name)]
     for key, one in game.components.items():
-        yield from (f"{key}: {note}" for note in one.face_notes)
+        yield from within(key, one.face_notes)
         names.append((key, one.name))
     yield from name_notes([*names, *((key, one.name) for key, one in game.rule_sets.items())])
 
@@ -220,14 +221,15 @@ def _share_layouts(
     from pnp.definitions.layouts import Layouts
 
     layouts = Layouts(raw)
-    faults += [f"{file}: {fault}" for fault in layouts.faults]
+    faults += within(Location(file=file), layouts.faults)
     return layouts.origins
 
 
-def _file_of(faults: list[str], file: Path) -> str:
+def _file_of(faults: list[str], file: Path) -> Location:
     """Return the one file that all further faults are in, or else the definition."""
-    files = {fault.partition(": ")[0] for fault in faults[MOST_FAULTS:]}
-    return files.pop() if len(files) == 1 else str(file)
+    further = (at.locations if isinstance(at, Message) else (at,) for at in faults[MOST_FAULTS:])
+    files = {at[0].file for at in further if isinstance(at[0], Location)}
+    return Location(file=files.pop() if len(files) == 1 else file)
 
 
 def _inline_tables(
@@ -249,7 +251,7 @@ def _apply_language(
     partly: bool,
     faults: list[str],
     notes: list[str],
-) -> tuple[dict[str, Sequence[str]], tuple[str, ...]]:
+) -> tuple[dict[str, Sequence[Location]], tuple[str, ...]]:
     """Replace the rows of cards with those in a language.
 
     Returns the places of the rows by component, and all languages of the game. ``notes`` gets how
@@ -257,7 +259,7 @@ def _apply_language(
     """
     written = raw.get("language")
     main = written if isinstance(written, str) else ENGLISH
-    places: dict[str, Sequence[str]] = {}
+    places: dict[str, Sequence[Location]] = {}
     spoken: set[str] = set()
     if any(model.has_text_rows for _, _, model in known_components(raw)):
         from pnp.definitions.rows import apply_texts
@@ -275,7 +277,7 @@ def _apply_language(
 def _validated(
     raw: dict[str, Any],
     file: Path,
-    tables: dict[str, Sequence[str]],
+    tables: dict[str, Sequence[Location]],
     origins: Mapping[tuple[str | int, ...], str],
     faults: list[str],
 ) -> Game | None:
@@ -299,28 +301,28 @@ def _validated(
 
 def too_many(raw: dict[str, Any]) -> Iterator[str]:
     """Yield the limits that an unvalidated definition exceeds."""
-    listed = table_in(raw, "components")
+    at, listed = Location(keys="components"), table_in(raw, "components")
     if len(listed) > limits().components:
-        yield f"components: are too many: {over('components', len(listed))}"
+        yield from within(at, [f"are too many: {over('components', len(listed))}"])
     cells = sum(model.places_asked(component) for _, component, model in known_components(raw))
     if cells > limits().places:
-        yield f"components: their boards have too many places: {over('places', cells)}"
+        yield from within(at, [f"their boards have too many places: {over('places', cells)}"])
 
 
 def too_much(game: Game) -> Iterator[str]:
     """Yield the limits that a validated game exceeds, and boards that are too large."""
     pieces = sum(component.count for component in game.components.values())
     if pieces > limits().pieces:
-        yield f"components: have too many pieces: {over('pieces', pieces)}"
+        fault = f"have too many pieces: {over('pieces', pieces)}"
+        yield from within(Location(keys="components"), [fault])
     for key, board in game.boards.items():
         if max(board.size) > LONGEST:
-            yield (
-                f"components.{key}: a board of {dimensions(*board.size)} is too large; it is "
-                f"{LONGEST:g} mm or less each way"
-            )
+            sizes = {"size": dimensions(*board.size), "most": f"{LONGEST:g}"}
+            yield Message("large_board", Location(keys=f"components.{key}"), **sizes)
     laid = sum(_laid(game))
     if laid > limits().places:
-        yield f"rule_sets: set-ups and examples take too many places: {over('places', laid)}"
+        fault = f"set-ups and examples take too many places: {over('places', laid)}"
+        yield from within(Location(keys="rule_sets"), [fault])
 
 
 def _laid(game: Game) -> Iterator[int]:
@@ -340,18 +342,18 @@ class Translations(NamedTuple):
     def check(self) -> None:
         """Raise the faults."""
         if self.faults:
-            raise RulesError("\n".join(self.faults))
+            raise RulesError(*self.faults)
 
 
 def in_languages(loaded: Loaded) -> Translations:
     """Load a game once in each of its languages."""
     own, *others = loaded.languages or (loaded.game.language,)
-    games, faults = {own: loaded.game}, []
+    games, faults = {own: loaded.game}, list[str]()
     for lang in others:
         try:
             games[lang] = loaded.speaking(lang)
         except PnpError as error:
-            faults += str(error).splitlines()
+            faults += error.faults
     return Translations(games, tuple(faults))
 
 
@@ -416,4 +418,4 @@ def load_to_check(name: str) -> tuple[NamedGame, tuple[str, ...]]:
             named = load_named(name, draft=True)
         except PnpError:
             raise error from None
-        return named, tuple(str(error).splitlines())
+        return named, error.faults

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from pnp.base.errors import FontError, MissingExtraError, PictureError
+from pnp.base.errors import FontError, MissingExtraError, PictureError, unreadable
 from pnp.base.files import names_in, read_sandboxed, sandboxed
 from pnp.base.font_files import (
     BUILT_IN_FAMILIES,
@@ -20,6 +20,7 @@ from pnp.base.font_files import (
     Typefaces,
     font_file,
 )
+from pnp.base.messages import Location, Message, as_message, within
 from pnp.base.picture import PictureFile
 from pnp.base.units import quoted
 from pnp.base.workplace import working_on
@@ -54,13 +55,14 @@ def read_pictures(
     for component_id, component in game.components.items():
         for name, where in chain(component.pictures(), component.face_pictures()):
             if name not in found:
-                place = f"{file}: components.{component_id}.{where}"
-                own_faults: list[str] = []
-                found[name] = _read(name, file.parent, place, own_faults, fonts)
-                if missing is None:
-                    faults += own_faults
-                elif own_faults:
-                    missing[name] = own_faults[0].removeprefix(f"{place}: ")
+                found[name], fault = _read(name, file.parent, fonts)
+                if fault and missing is not None:
+                    missing[name] = fault
+                elif fault:
+                    key = where if isinstance(where, Location) else Location(keys=where)
+                    owner = f"components.{component_id}."
+                    place = Location(file=file), key.worded(owner + key, owner + key.keys)
+                    faults.append(fault.moved(*place, *fault.at))
     pictures = {name: picture for name, picture in found.items() if picture is not None}
     for name in sorted(pictures):
         digest.update(f"{pictures[name].sha256}  {name}\n".encode())
@@ -83,26 +85,24 @@ def picture_notes(game: Game, pictures: Mapping[str, PictureFile]) -> Iterator[s
 
 
 def _read(
-    name: str, folder: Path, place: str, faults: list[str], fonts: tuple[FontFile, ...]
-) -> PictureFile | None:
+    name: str, folder: Path, fonts: tuple[FontFile, ...]
+) -> tuple[PictureFile | None, Message | None]:
+    """Return a picture, or its fault."""
     if not name:
-        faults.append(
-            f'{place}: is empty; write the name of a picture, or give the frame a when = "…"'
-        )
-        return None
+        return None, Message("no_picture_named")
     from pnp.images.file import read_picture
 
     try:
-        return read_picture(folder, name, fonts)
+        return read_picture(folder, name, fonts), None
     except PictureError as error:
-        faults.append(f"{place}: {quoted(name)} {error}{similar(name, folder)}")
+        (why,) = error.faults
+        return None, Message("picture", written=name, why=why, close=similar(name, folder))
     except ValueError as error:
-        faults.append(f"{place}: {error}")
-    return None
+        return None, as_message(error.args[0])
 
 
 def similar(name: str, folder: Path) -> str:
-    """Return a question with a file name similar to a missing one, or an empty string."""
+    """Return a file name similar to a missing one, or an empty string."""
     from difflib import get_close_matches  # for faults alone
 
     name, hash_sign, part = name.replace("\\", "/").partition("#")
@@ -114,11 +114,7 @@ def similar(name: str, folder: Path) -> str:
         beside = names_in(folder, os.path.dirname(name))[:MOST_NAMES]
     stems = {Path(one).stem.lower(): one for one in beside}
     close = get_close_matches(file.stem.lower(), stems, n=1, cutoff=ALIKE)
-    return (
-        f"; did you mean {name[: -len(file.name)] + stems[close[0]] + hash_sign + part!r}?"
-        if close
-        else ""
-    )
+    return name[: -len(file.name)] + stems[close[0]] + hash_sign + part if close else ""
 
 
 def read_fonts(fonts: GameFonts, file: Path, faults: list[str]) -> Typefaces:
@@ -247,21 +243,20 @@ class _Reader:
             path = sandboxed(folder, named, "a font in the game's folder")
             facts, axes = read_facts(read_sandboxed(folder, path, "font_kb"), named)
         except OSError as error:
-            what = f"cannot be read: {error.strerror}{similar(named, folder)}"
-            if not is_font_file(named):
-                what += "; installed fonts are not used: put the font's file into the game's folder"
-            self._fault(place, f"{quoted(named)} {what}")
+            key = "picture" if is_font_file(named) else "no_font_file"
+            said = {"why": unreadable(error), "close": similar(named, folder)}
+            self._fault(place, Message(key, written=named, **said))
         except FontError as error:
-            self._fault(place, f"{quoted(named)} {error}")
+            self._fault(place, Message("picture", written=named, why=error.faults[0]))
         except (MissingExtraError, ValueError) as error:
-            self._fault(place, str(error))
+            self._fault(place, error.args[0])
         else:
             self.facts[named] = facts
             return FontFile(str(path), facts.sha256), axes
         return None
 
     def _fault(self, place: str, fault: str) -> None:
-        line = f"{self._file}: fonts.{place}: {fault}"
+        (line,) = within(Location(file=self._file, keys=f"fonts.{place}"), [fault])
         if line not in self._faults:
             self._faults.append(line)
 

@@ -7,6 +7,7 @@ from typing import Any
 from pnp.base.errors import DefinitionError
 from pnp.base.files import file_and_part, found_name
 from pnp.base.limits import limits, over
+from pnp.base.messages import Location, Message, within
 from pnp.base.units import quoted
 from pnp.definitions.cards import left_rows, row_table, rows_in_language
 from pnp.definitions.columns import (
@@ -18,7 +19,7 @@ from pnp.definitions.columns import (
     used_columns,
 )
 from pnp.definitions.cross_references import known_components
-from pnp.definitions.table import RowPlace, RowPlaces, cell_faults, name_fault, read_rows
+from pnp.definitions.table import RowPlaces, cell_faults, name_fault, read_rows
 
 
 def inline_tables(
@@ -33,17 +34,17 @@ def inline_tables(
             if isinstance(name, str):
                 named, sheet = file_and_part(file.parent, name)
                 name = found_name(file.parent, named) + (f"#{sheet}" if sheet else "")
-            place = f"{file}: components.{component_id}.rows"
+            place = Location(file=file, keys=f"components.{component_id}.rows")
             if "cards" in component:
-                faults.append(f"{place}: write either rows or cards, not both")
+                faults.append(Message("rows_or_cards", place))
                 continue
             if room <= 0:
-                faults.append(f"{place}: are too many rows: a game has {over('rows')}")
+                faults += within(place, [f"are too many rows: a game has {over('rows')}"])
                 break
             table = read_rows(name, file.parent, place, digest, model.row_columns, room)
             room -= len(table.rows)
             faults += table.faults
-            notes += (f"{name}: {note}" for note in table.notes)
+            notes += within(str(name), table.notes)
             tables[component_id] = RowPlaces(file.parent / str(name), table)
             component["cards"] = table.rows or [dict(model.blank_row)]
             component["rows"] = str(name)
@@ -59,26 +60,26 @@ def apply_texts(
     partly: bool,
     faults: list[str],
     notes: list[str],
-) -> tuple[dict[str, Sequence[str]], set[str]]:
+) -> tuple[dict[str, Sequence[Location]], set[str]]:
     """Replace the rows of cards with those in a language; ``main`` is that of the definition.
 
     Returns the places of the rows by component, and the languages of their texts. ``notes`` gets
     how their columns were understood.
     """
-    places: dict[str, Sequence[str]] = {}
+    places: dict[str, Sequence[Location]] = {}
     spoken: set[str] = set()
     texts = [(key, one) for key, one, model in known_components(raw) if model.has_text_rows]
     figures = texts_with_figures(raw, file.parent)
     for component_id, component in texts:
-        place = f"{file}: components.{component_id}.cards"
+        place = Location(file=file, keys=f"components.{component_id}.cards")
         rows = _checked_rows(component, place, faults)
         if not rows:
             continue
         table = component.get("rows", component_id)
         numbers = range(1, len(rows) + 1)
-        lines = tables.get(component_id) or [RowPlace(f"{place}[{n}]") for n in numbers]
+        lines = tables.get(component_id) or [place.plus(f"[{n}]") for n in numbers]
         rows, found = _with_known_columns(component, component_id, figures, rows, lines, faults)
-        notes += (f"{table}: {note}" for note in found)
+        notes += within(str(table), found)
         own = str(component.get("language", main))
         places[component_id] = lines
         chosen = rows_in_language(rows, lines, own, lang or own, partly)
@@ -98,7 +99,7 @@ def _with_known_columns(
     component_id: str,
     figures: Sequence[str],
     rows: list[dict[str, str]],
-    lines: Sequence[RowPlace],
+    lines: Sequence[Location],
     faults: list[str],
 ) -> tuple[list[dict[str, str]], list[str]]:
     """Return rows with the columns ``copies`` and ``id``, and notes on what was understood."""
@@ -113,13 +114,15 @@ def _with_known_columns(
     return renamed.rows, found
 
 
-def _checked_rows(component: dict[str, Any], place: str, faults: list[str]) -> list[dict[str, str]]:
+def _checked_rows(
+    component: dict[str, Any], place: Location, faults: list[str]
+) -> list[dict[str, str]]:
     """Return the rows of a component; names of columns are short enough for messages."""
     rows = row_table(component.get("cards"), place, faults)
     columns = dict.fromkeys(column for row in rows for column in row)
     if len(columns) > limits().columns:
-        raise DefinitionError(f"{place}: have too many columns: {over('columns', len(columns))}")
-    named = [f"{place}: {quoted(name)} {name_fault(name)}" for name in filter(name_fault, columns)]
-    if named:
-        raise DefinitionError("\n".join(named))
+        fault = f"have too many columns: {over('columns', len(columns))}"
+        raise DefinitionError(*within(place, [fault]))
+    if named := [f"{quoted(name)} {name_fault(name)}" for name in filter(name_fault, columns)]:
+        raise DefinitionError(*within(place, named))
     return rows

@@ -7,14 +7,14 @@ from array import array
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from json import JSONDecodeError, JSONDecoder
-from os.path import basename
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from unicodedata import normalize
 
-from pnp.base.errors import MOST_FAULTS, WorkbookError
+from pnp.base.errors import MOST_FAULTS, WorkbookError, unreadable
 from pnp.base.files import file_and_part, read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
+from pnp.base.messages import Location, Message, and_more, within
 from pnp.base.text import (
     BREAKS,
     TableCell,
@@ -74,7 +74,8 @@ def read_json_rows(text: str) -> list[tuple[int, list[str]]]:
     try:
         found = [(line, _cells(value, line)) for line, value in _listed(text)]
     except JSONDecodeError as error:
-        raise WorkbookError(f"line {error.lineno}: is not JSON: {error.msg}") from None
+        fault = f"is not JSON: {error.msg}"
+        raise WorkbookError(*within(Location(line=error.lineno), [fault])) from None
     except RecursionError:
         raise WorkbookError(f"is nested too deeply; {_EXAMPLE}") from None
     columns = tuple(dict.fromkeys(key for _, cells in found for key in cells))
@@ -96,7 +97,7 @@ def _listed(text: str) -> Iterator[tuple[int, object]]:
         try:
             value, end = _DECODER.raw_decode(text, at)
         except WorkbookError as error:
-            raise WorkbookError(f"line {line}: {error}") from None
+            raise WorkbookError(*within(Location(line=line), error.faults)) from None
         yield line, value
         at = _skipped(text, end)
         match text[at : at + 1]:
@@ -124,7 +125,7 @@ def _check_end(text: str, at: int) -> None:
 
 def _cells(value: object, line: int) -> dict[str, str]:
     if not isinstance(value, dict):
-        raise WorkbookError(f"line {line}: is not an object; {_EXAMPLE}")
+        raise WorkbookError(*within(Location(line=line), [f"is not an object; {_EXAMPLE}"]))
     return {str(key): _cell(key, cell, line) for key, cell in value.items()}
 
 
@@ -136,10 +137,9 @@ def _cell(key: str, cell: object, line: int) -> str:
             return "true" if cell else "false"
         case str():
             return cell
-    raise WorkbookError(
-        f"line {line}: {quoted(key)}: is a {'list' if isinstance(cell, list) else 'table'}; "
-        "write a text, a number, true or false"
-    )
+    what = "list" if isinstance(cell, list) else "table"
+    fault = f"{quoted(key)}: is a {what}; write a text, a number, true or false"
+    raise WorkbookError(*within(Location(line=line), [fault]))
 
 
 class RowTable(NamedTuple):
@@ -157,24 +157,7 @@ class RowTable(NamedTuple):
     column_notes: tuple[tuple[str, str], ...] = ()
 
 
-class RowPlace(str):
-    """The place of a row in messages: ``cards.csv: line 7``.
-
-    ``row`` is its place in the file, and ``short`` that without the folder, "cards.csv, line 7",
-    or "" for a row in the definition, which has no ``file``.
-    """
-
-    row: str
-    short: str
-
-    def __new__(cls, row: str, file: str = "") -> "RowPlace":
-        """Return a place; that of a row in the definition is the whole of it."""
-        made = super().__new__(cls, f"{file}: {row}" if file else row)
-        made.row, made.short = row, f"{basename(file)}, {row}" if file else ""
-        return made
-
-
-class RowPlaces(Sequence[RowPlace]):
+class RowPlaces(Sequence[Location]):
     """The places of the rows of a table; messages name few, so they are made on demand."""
 
     def __init__(self, file: Path | str, table: RowTable) -> None:
@@ -184,20 +167,20 @@ class RowPlaces(Sequence[RowPlace]):
 
     def notes_on(self, columns: Collection[str]) -> list[str]:
         """Return the notes on some columns of the table."""
-        noted = [(quoted(name), note) for name, note in self._column_notes if name in columns]
-        return [f"the column {name} {note}" for name, note in noted]
+        noted = ((name, note) for name, note in self._column_notes if name in columns)
+        return [Message("column_note", written=name, note=note) for name, note in noted]
 
     def __len__(self) -> int:
         return len(self._lines)
 
     @overload
-    def __getitem__(self, index: int) -> RowPlace: ...
+    def __getitem__(self, index: int) -> Location: ...
     @overload
-    def __getitem__(self, index: slice) -> list[RowPlace]: ...
-    def __getitem__(self, index: int | slice) -> RowPlace | list[RowPlace]:
+    def __getitem__(self, index: slice) -> list[Location]: ...
+    def __getitem__(self, index: int | slice) -> Location | list[Location]:
         if isinstance(index, slice):
             return [self[one] for one in range(*index.indices(len(self)))]
-        return RowPlace(f"{self._noun} {self._lines[index]}", self._file)
+        return Location(file=self._file, line=self._lines[index], noun=self._noun)
 
 
 def read_rows(
@@ -218,6 +201,8 @@ def read_rows(
     of a game. ``of`` names the thing in a row, for messages.
     """
     name, sheet = file_and_part(folder, name) if isinstance(name, str) else (name, "")
+    at: str = Location(file=folder / str(name))
+    faults: tuple[str, ...]
     try:
         file = sandboxed(folder, name, "a CSV file beside the definition")
         content = read_sandboxed(folder, file, "table_kb")
@@ -230,19 +215,18 @@ def read_rows(
             table = table._replace(notes=(*table.notes, *places.notes_on(known)))
         if not table.rows and not table.faults:
             what = "an object" if file.suffix.lower() == ".json" else "a header and a row"
-            table.faults.append(f"{file}: has no rows; write {what} for each {of}")
+            fault = Message("no_rows", what=what, of=of)
+            table.faults.extend(within(Location(file=file), [fault]))
         return table
     except UnicodeDecodeError as error:
-        fault = f"{folder / str(name)}: {_not_utf_8(error, str(name))}"
-    except csv.Error as error:
-        fault = f"{folder / str(name)}: is not a table: {escaped(str(error))}"
+        faults = (_not_utf_8(error, str(name)),)
     except WorkbookError as error:
-        fault = f"{folder / str(name)}: {error}"
+        faults = error.faults
     except ValueError as error:
-        fault = f"{place}: {error}"
+        at, faults = place, (str(error),)
     except OSError as error:
-        fault = f"{place}: {name}: cannot be read: {error.strerror}"
-    return RowTable([], [], [fault])
+        at, faults = place, within(str(name), [unreadable(error)])
+    return RowTable([], [], list(within(at, faults)))
 
 
 def _read(
@@ -292,7 +276,8 @@ def _not_utf_8(error: UnicodeDecodeError, name: str) -> str:
     if error.object.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return f"is in UTF-16; {in_excel}"
     line = error.object.count(b"\n", 0, error.start) + 1
-    return f"line {line}: byte {error.start} is not UTF-8; {in_excel}"
+    (fault,) = within(Location(line=line), [f"byte {error.start} is not UTF-8; {in_excel}"])
+    return fault
 
 
 def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:
@@ -314,7 +299,8 @@ def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:
             yield begins, row
             begins = before + reader.line_num + 1
     except csv.Error as error:
-        raise csv.Error(f"line {begins} {_quotes_fault(str(error))}") from None
+        words = f"is not a table: line {begins} {escaped(_quotes_fault(str(error)))}"
+        raise WorkbookError(*within(Location("", line=begins), [words])) from None
 
 
 def _quotes_fault(error: str) -> str:
@@ -341,27 +327,28 @@ def _table(
     first, header = next(filled, (0, []))
     columns = [_name(column) for column in header]
     if len(columns) > limits().columns:
-        return RowTable([], [], [f"{file}: is too wide: {over('columns', len(columns))}"])
-    faults = list(_header_faults(columns, file, known))
-    faults += (f"{file}: {noun} {first}: {fault}" for fault in filter(None, map(fault_of, header)))
+        return RowTable([], [], _in(file, f"is too wide: {over('columns', len(columns))}"))
+    faults = _in(file, *_header_faults(columns, known))
+    faults += _in(file, *filter(None, map(fault_of, header)), line=first, noun=noun)
     if any(map(name_fault, columns)):
         return RowTable([], [], faults)
     letters = limits().letters
-    beside: list[str] = []
+    beside: list[tuple[str, Location]] = []
     rows: list[dict[str, str]] = []
     lines: list[int] = []
     for line, written in filled:
-        where = f"{file}: {noun} {line}"
         row = list(map(_plain, written))
         cells = list(zip(columns, [*row, *[""] * (len(columns) - len(row))], strict=False))
         if text_fault("".join(row), letters):
             unreadable = ((column, text_fault(cell, letters)) for column, cell in cells)
-            faults += [f"{where}: {column}: {fault}" for column, fault in unreadable if fault]
+            told = (f"{column}: {fault}" for column, fault in unreadable if fault)
+            faults += _in(file, *told, line=line, noun=noun)
         if len(row) > len(columns) and noun == "line":
-            faults.append(f"{where}: has {len(row)} cells for {len(columns)} columns")
+            fault = Message("too_many_cells", n=len(row), many=len(columns))
+            faults += _in(file, fault, line=line, noun=noun)
         outside = [n for n, cell in enumerate(row) if cell and not "".join(columns[n : n + 1])]
         if outside:
-            beside.append(f"{quoted(row[outside[0]])} in {noun} {line}")
+            beside.append((row[outside[0]], Location(line=line, noun=noun)))
             if len(outside) == sum(map(bool, row)):
                 continue
         if known is not None:
@@ -371,27 +358,31 @@ def _table(
         if len(faults) > MOST_FAULTS:
             break
         if len(rows) > room:
-            return RowTable([], [], [f"{file}: has too many rows: a game has {over('rows')}"])
+            return RowTable([], [], _in(file, f"has too many rows: a game has {over('rows')}"))
     return RowTable(rows, lines, faults, noun, tuple(_beside(beside)))
 
 
-def _beside(cells: Sequence[str]) -> Iterator[str]:
+def _in(file: str, *faults: str, line: int = 0, noun: str = "line") -> list[str]:
+    return [*within(Location(file=file, line=line, noun=noun), faults)]
+
+
+def _beside(cells: Sequence[tuple[str, Location]]) -> Iterator[str]:
     """Yield a note on the cells in columns without a name."""
     if cells:
-        more = f" and {len(cells) - 1} more" if len(cells) > 1 else ""
-        yield f"cells in columns without a name are not read: {cells[0]}{more}"
+        (cell, where), more = cells[0], and_more(len(cells) - 1)
+        yield Message("nameless_column", written=cell, where=where, more=more)
 
 
-def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None) -> Iterator[str]:
+def _header_faults(columns: list[str], known: tuple[str, ...] | None) -> Iterator[str]:
     for column in columns:
         fault = name_fault(column)
         if fault:
-            yield f"{file}: column {quoted(column)} {fault}"
+            yield f"column {quoted(column)} {fault}"
         elif known is not None and column not in known:
-            yield f"{file}: column {quoted(column)} is not known here; known: {', '.join(known)}"
+            yield Message("unknown_column", written=column, known=", ".join(known))
     for column in dict.fromkeys(columns):
         if columns.count(column) > 1 and (column if known is None else column in known):
-            yield f"{file}: column {quoted(column)} occurs twice; write it once"
+            yield Message("column_twice", written=column)
 
 
 def _name(column: str) -> str:
@@ -414,7 +405,7 @@ def cell_faults(
             alone = all(column in faults for column, cell in row.items() if cell)
             for column, fault in faults.items():
                 if alone or column in columns:
-                    yield f"{place}: {column}: {fault}"
+                    yield from within(place, [f"{column}: {fault}"])
 
 
 def name_fault(column: str) -> str | None:

@@ -1,14 +1,15 @@
 """Parse XML parts of workbooks, element by element, and collect what they say of a sheet."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date, datetime, time
 from typing import NamedTuple, TypeVar
 from xml.parsers import expat
 
 from pnp.base.errors import WorkbookError
+from pnp.base.messages import Message, first_of
 from pnp.base.text import TableCell, meant
-from pnp.base.units import join_words, quoted
+from pnp.base.units import quoted
 
 MOST_NAMED = 10  # sheets, in a message
 # Errors as cells show them; of texts in other languages, workbooks say that they are errors.
@@ -45,43 +46,28 @@ class SheetFindings:
     def notes(self) -> Iterator[str]:
         """Yield notes on the whole sheet."""
         if self.passed_over:
-            yield f"the sheet {quoted(self.passed_over)} is hidden, so the next one is read"
+            yield Message("hidden_sheet", written=self.passed_over)
         if self.hidden_rows:
-            yield f"hidden rows are read like the others: {_some(sorted(self.hidden_rows))}"
+            yield Message("hidden_rows", **first_of(sorted(self.hidden_rows), _MOST_PLACES))
         if self.merged:
-            yield (
-                f"of merged cells only the first has a text, and the others are empty: "
-                f"{_some(self.merged)}"
-            )
+            yield Message("merged_cells", **first_of(self.merged, _MOST_PLACES))
         if self.styled:
-            yield (
-                f"letters within a cell that are bold, italic, struck out, raised or lowered are "
-                f"printed plain: {_some(self.styled)}; write **bold** and *italic*"
-            )
+            yield Message("styled_cells", **first_of(self.styled, _MOST_PLACES))
         if self.is_drawn_on:
-            yield "pictures and drawings over the cells are not read"
+            yield Message("sheet_pictures")
         if self.is_old:
-            yield (
-                "formulas may have changed since their results were saved; open the file in a "
-                "spreadsheet program and save it there"
-            )
+            yield Message("old_formulas")
 
     def column_notes(self) -> Iterator[tuple[int, str]]:
         """Yield notes on columns."""
         for column in sorted(self.hidden_columns):
-            yield column, "is hidden in the sheet, and read as well"
+            yield column, Message("hidden_column")
         for column, note in sorted(self.formats.items()):
             yield column, note
 
     def sheet(self, rows: list[tuple[int, list[str]]]) -> ReadSheet:
         """Return the sheet with these rows."""
         return ReadSheet(rows, tuple(self.notes()), tuple(self.column_notes()))
-
-
-def _some(places: Sequence[object]) -> str:
-    more = len(places) - _MOST_PLACES
-    named = [*map(str, places[:_MOST_PLACES]), *([f"{more} more"] if more > 0 else [])]
-    return join_words(named)
 
 
 def place_of_cell(row: int, column: int) -> str:

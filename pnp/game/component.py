@@ -10,7 +10,8 @@ from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue
 from pnp.base.extensions import KINDS, withheld
 from pnp.base.geometry import Rect, Size
-from pnp.base.units import Mm, did_you_mean, join_words
+from pnp.base.messages import Location, Message
+from pnp.base.units import Mm, closest, join_words
 from pnp.game.evidence import Fact
 from pnp.game.faces import FaceFrames, GameFonts, IsGiven
 from pnp.game.fields import Model, NonEmptyText, Validates
@@ -125,15 +126,20 @@ class Component(Model):
     def _check_faces(self, faces: Mapping[str, FaceFrames], names: Sequence[str]) -> None:
         if not names:
             raise ValueError(f"face: {self.no_faces or 'has no flat face to put frames on'}")
-        faults = [
-            f"face.{name}: there is no such face{did_you_mean(name, names)} (there are: "
-            f"{join_words(names)})"
+        faults: list[str] = [
+            Message(
+                "no_face",
+                Location(keys=f"face.{name}"),
+                known=join_words(names),
+                close=closest(name, names),
+            )
             for name in faces
             if name not in names
         ]
-        faults += (f"face.{name}.{one}" for name, art in faces.items() for one in art.faults())
+        for name, art in faces.items():
+            faults += art.faults(f"face.{name}.")
         if faults:
-            raise ValueError("\n".join(faults[:MOST_FAULTS]))
+            raise ValueError(*faults[:MOST_FAULTS])
 
     @property
     def face_names(self) -> Sequence[str]:
@@ -311,14 +317,14 @@ class Component(Model):
 
     @classmethod
     def read_files(
-        cls, table: dict[str, Any], folder: Path, place: str, digest: Any
+        cls, table: dict[str, Any], folder: Path, place: Location, digest: Any
     ) -> Iterator[str]:
         """Resolve references to other files in an unvalidated definition, and yield the faults.
 
         Args:
             table: The component as the definition writes it; changed in place.
             folder: The folder of the definition.
-            place: The key path of the component, for messages.
+            place: The key path of the component.
             digest: A hash to update with the files' bytes.
         """
         yield from ()

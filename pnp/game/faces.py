@@ -8,7 +8,8 @@ from pydantic import ConfigDict, Field, StrictInt, model_validator
 from pydantic_core import core_schema
 
 from pnp.base.geometry import Size
-from pnp.base.units import did_you_mean, quoted
+from pnp.base.messages import Location, Message, within
+from pnp.base.units import closest, quoted
 from pnp.game.fields import Model, NonEmptyText, Reads, Validates, read_id
 
 BUILT_IN = ("sans", "serif")
@@ -83,12 +84,15 @@ class GameFonts(Model):
         if name in self.names:
             return ""
         known = ", ".join(self.names)
-        return f"there is no font {quoted(name)}{did_you_mean(name, self.names)} (known: {known})"
+        said = {"known": known, "close": closest(name, self.names)}
+        return Message("no_font", written=name, **said)
 
     def _check(self) -> None:
-        faults = [f"{key}: {fault}" for key, fault in self._faults()]
+        faults = [
+            line for key, fault in self._faults() for line in within(Location(keys=key), [fault])
+        ]
         if faults:
-            raise ValueError("\n".join(faults))
+            raise ValueError(*faults)
 
     def _faults(self) -> Any:
         for name in self.families:
@@ -97,7 +101,7 @@ class GameFonts(Model):
             try:
                 read_id(name)
             except ValueError as error:
-                yield name, error
+                yield name, error.args[0]
         chains = {"fallback": self.fallback} | {
             f"{name}.fallback": family.fallback for name, family in self.families.items()
         }
@@ -148,8 +152,8 @@ class FaceFrames(Model):
 
     drawing: ClassVar[str] = ""
 
-    def faults(self) -> Iterator[str]:
-        """Yield the faults of the frames: their places on the face, and the message."""
+    def faults(self, place: str) -> Iterator[str]:
+        """Yield the faults of the frames; ``place`` is before their own keys."""
         yield from ()
 
     def faults_in(self, box: Any) -> Iterator[tuple[str, str]]:

@@ -15,8 +15,18 @@ from pnp.base.color import parse_color
 from pnp.base.expressions import Comparison, parse_comparison
 from pnp.base.files import is_device_name
 from pnp.base.geometry import Size
+from pnp.base.messages import Message
 from pnp.base.text import BREAKS, ID, visible, whole_number
-from pnp.base.units import FINEST, SHORTEST, Mm, join_words, parse_length, parse_size, quoted
+from pnp.base.units import (
+    FINEST,
+    SHORTEST,
+    Mm,
+    closest,
+    join_words,
+    parse_length,
+    parse_size,
+    quoted,
+)
 
 
 class Validates(ABC):
@@ -50,7 +60,7 @@ class Reads(Validates):
     def read(self, value: object) -> Any:
         """Return the parsed value, or raise ValueError."""
         if self.wanted and not isinstance(value, str):
-            raise ValueError(f"write {self.wanted}, in quotes, not {quoted(value)}")
+            raise ValueError(Message("quotes_wanted", wanted=self.wanted, written=value))
         return self.function(value)
 
     def _validate(self, value: Any, info: core_schema.ValidationInfo) -> object:
@@ -72,24 +82,21 @@ class Known(Validates):
 
     def _validate(self, value: Any, info: core_schema.ValidationInfo) -> str:
         if not isinstance(value, str):
-            raise ValueError(
-                f"write the id of one of the {self.among} in quotes, not {quoted(value)}"
-            )
+            raise ValueError(Message("id_of", among=self.among, written=value))
         if info.context is None:
             return value
         known: Mapping[str, Any] = info.context[self.among]
-        of_kind = ""
         if self.able:
             kinds: Mapping[str, Any] = info.context["kinds"]
             known = {k: v for k, v in known.items() if v in kinds and getattr(kinds[v], self.able)}
         if value not in known:
+            said = {"known": join_words(known) or "none", "close": closest(value, known)}
             if self.able:
                 fitting = [kind for kind, model in kinds.items() if getattr(model, self.able)]
-                of_kind = f" of kind {' or '.join(fitting)}"
-            raise ValueError(
-                f"there is no {self.among.removesuffix('s')} {quoted(value)}{of_kind}; "
-                f"there are: {join_words(known) or 'none'}"
-            )
+                names = " or ".join(fitting)
+                raise ValueError(Message("component_of_kind", written=value, kinds=names, **said))
+            key = {"sources": "unknown_source", "components": "unknown_component"}[self.among]
+            raise ValueError(Message(key, written=value, **said))
         return value
 
 
@@ -111,7 +118,7 @@ FROM_CELL = BeforeValidator(_number_in_cell)  # the number may be text, as in a 
 def _positive_length(text: str, shortest: Mm = SHORTEST) -> Mm:
     length = parse_length(text, shortest)
     if length <= 0:
-        raise ValueError("must be more than 0 mm")
+        raise ValueError(Message("more_than_0"))
     return length
 
 
@@ -142,11 +149,11 @@ def _pip_range(text: str) -> tuple[int, ...]:
 def read_id(text: str) -> str:
     """Parse an id: lower-case letters and digits, with single hyphens between them."""
     if not ID.fullmatch(text):
-        raise ValueError(f"write lower-case letters, digits and single hyphens, not {quoted(text)}")
+        raise ValueError(Message("id_letters", written=text))
     if len(text) > LONGEST_ID:
-        raise ValueError(f"write at most {LONGEST_ID} letters, not {quoted(text)}")
+        raise ValueError(Message("id_long", most=LONGEST_ID, written=text))
     if is_device_name(text):
-        raise ValueError(f"{text} is a device on Windows, where no file can have that name")
+        raise ValueError(Message("id_device", name=text))
     return text
 
 
@@ -161,16 +168,16 @@ def id_like(text: str) -> str:
 
 def _language(value: object) -> str:
     if not (isinstance(value, str) and _LANGUAGE.fullmatch(value)):
-        raise ValueError(f'write the code of a language, such as "en", not {quoted(value)}')
+        raise ValueError(Message("language_code", written=value))
     return value.lower()
 
 
 def _nonempty(text: str) -> str:
     if not visible(text).strip():
-        raise ValueError("must not be empty")
+        raise ValueError(Message("empty_text"))
     text = text.replace("\t", " ")
     if BREAKS.intersection(text):
-        raise ValueError("has a line break; write it in one line")
+        raise ValueError(Message("line_break"))
     return text
 
 
@@ -228,9 +235,7 @@ def read_date(value: object) -> str:
             raise ValueError
         date.fromisoformat(text + "-01-01"[len(text) - 4 :])
     except ValueError:
-        raise ValueError(
-            f'write a date as far as it is known, such as "1924-11", not {quoted(value)}'
-        ) from None
+        raise ValueError(Message("date", written=value)) from None
     return text
 
 

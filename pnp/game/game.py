@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from pnp.base.font_files import Font, FontName, Typefaces
+from pnp.base.messages import Location, within
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
 from pnp.game.board import Board
@@ -132,7 +133,7 @@ class Game(Model):
             found = chain(component.faults_in(self), component.faults_on_faces(self))
             for place, fault in found:
                 where = f"components.{key}.{place}" if place else f"components.{key}"
-                raise ValueError(f"{where}: {fault}")
+                raise ValueError(*within(Location(keys=where), [fault]))
 
     def _check_authorities(self) -> None:
         used = self._names()

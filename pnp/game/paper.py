@@ -174,7 +174,7 @@ class Paper(NamedTuple):
 
 def read_paper(value: object) -> Paper:
     """Parse a name such as ``"a4"`` or a size such as ``"210x297mm"``."""
-    known = ", ".join(PAPERS)
+    known = tuple(PAPERS)
     if not isinstance(value, str):
         raise UnitError(Message("paper_no_text", written=value, known=known))
     name = value.strip().lower()
@@ -206,7 +206,7 @@ def read_card_size(value: object) -> Size:
     try:
         return Size(*parse_size(str(value)))
     except UnitError as error:
-        (detail,), known = error.faults, ", ".join(CARD_SIZES)
+        (detail,), known = error.faults, tuple(CARD_SIZES)
         close = closest(str(value), CARD_SIZES)
         raise UnitError(Message("card_size", detail=detail, known=known, close=close)) from None
 

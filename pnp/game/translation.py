@@ -6,14 +6,15 @@ sentence of the definition that rules or pieces show to its translation.
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from json import dumps
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from pnp.base.errors import DefinitionError, RulesError, first_faults
+from pnp.base.errors import DefinitionError, RulesError, first_faults, unreadable
 from pnp.base.files import read_sandboxed, rule_names
+from pnp.base.messages import Location, Message
 from pnp.base.toml import parse_toml
 from pnp.base.units import quoted
 from pnp.game.fields import Model
@@ -62,14 +63,13 @@ def translated(folder: Path, game: Game, lang: str, partly: bool = False) -> Gam
         table = _read(file)
     wanted = dict.fromkeys(sentences(game))
     missing = tuple(_missing(wanted, table))
-    faults = [] if partly else [f"{file}: {_in_full(sentence)} is missing" for sentence in missing]
+    faults = [] if partly else [("untranslated", sentence) for sentence in missing]
     faults += [
-        f"{file}: {_in_full(sentence)} is not in the definition; has it changed?"
+        ("unknown_sentence", sentence)
         for sentence in table
         if sentence not in wanted and sentence not in game.places
     ]
-    if faults:
-        raise RulesError("\n".join(first_faults(faults, str(file))))
+    _refuse(file, faults)
     result = _mapped(game, lambda sentence: table.get(sentence, sentence))
     found = {
         "language": lang,
@@ -133,11 +133,16 @@ def _mapped(value: T, change: Callable[[str], str]) -> T:
 def _read(file: Path) -> dict[str, str]:
     """Read a table that has a translation for every sentence."""
     table = _table(file)
-    empty = (key for key, text in table.items() if not text)
-    faults = [f"{file}: {_in_full(key)} is not translated" for key in empty]
-    if faults:
-        raise RulesError("\n".join(first_faults(faults, str(file))))
+    _refuse(file, [("empty_translation", key) for key, text in table.items() if not text])
     return table
+
+
+def _refuse(file: Path, found: Sequence[tuple[str, str]]) -> None:
+    """Raise a RulesError for faults, each with the sentence that has it."""
+    at = Location(file=file)
+    faults: list[str] = [Message(key, at, sentence=_in_full(sentence)) for key, sentence in found]
+    if faults:
+        raise RulesError(*first_faults(faults, at))
 
 
 def _table(file: Path) -> dict[str, str]:
@@ -146,20 +151,13 @@ def _table(file: Path) -> dict[str, str]:
         content = read_sandboxed(file.parent.parent, file, "definition_kb")
         table: dict[str, Any] = parse_toml(content, file)
     except FileNotFoundError:
-        raise RulesError(
-            f"{file}: is missing; write the sentences of the definition in it, each as "
-            '"sentence" = "translation"; or, if the definition is in that language, write '
-            f'language = "{file.suffixes[0][1:]}" in it'
-        ) from None
+        at, lang = Location(file=file), file.suffixes[0][1:]
+        raise RulesError(Message("no_translation", at, language=lang)) from None
     except OSError as error:
-        raise RulesError(f"{file}: cannot be read: {error.strerror}") from None
+        raise RulesError(unreadable(error).moved(Location(file=file))) from None
     except DefinitionError as error:
-        raise RulesError(str(error)) from None
-    faults = [
-        f"{file}: {quoted(key)} needs a text"
-        for key, text in table.items()
-        if not isinstance(text, str) or (text and not text.strip())
-    ]
-    if faults:
-        raise RulesError("\n".join(first_faults(faults, str(file))))
+        raise RulesError(*error.faults) from None
+    texts = ((key, text) for key, text in table.items() if text or not isinstance(text, str))
+    wrong = [key for key, text in texts if not isinstance(text, str) or not text.strip()]
+    _refuse(file, [("no_text", key) for key in wrong])
     return table

@@ -6,7 +6,7 @@ from math import sqrt
 from pathlib import Path
 
 from pnp.base.color import BLACK
-from pnp.base.errors import PictureError
+from pnp.base.errors import PictureError, unreadable
 from pnp.base.files import file_and_part, read_sandboxed, sandboxed
 from pnp.base.font_files import FontFile
 from pnp.base.geometry import Rect, Size
@@ -46,7 +46,7 @@ def _read(folder: Path, file: Path, part: str, fonts: tuple[FontFile, ...]) -> P
     try:
         data = read_sandboxed(folder, file, "picture_kb")
     except OSError as error:
-        raise PictureError(f"cannot be read: {error.strerror}") from None
+        raise PictureError(unreadable(error)) from None
     if not data:
         raise PictureError("is empty")
     digest = sha256(data).hexdigest()

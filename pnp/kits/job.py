@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from pnp.audit import GameReport
 from pnp.base.errors import Faults, UsageError
 from pnp.base.geometry import Rect, Size
-from pnp.base.messages import Message
+from pnp.base.messages import Location, Message
 from pnp.components.registry import draw_component, draw_steps, draw_strips
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.definitions.load import named_game
@@ -376,7 +376,8 @@ class KitJob(Job):
         def make() -> tuple[str, Document]:
             sheet = self._keep(("sheet", rule_set, lang), written)
             texts = *texts_in(folder, lang), self.loaded.file
-            with reporting_all(sheet, size, f"{game.id}/{rule_set} in {lang}", texts):
+            own = f"{game.id}/{rule_set}"
+            with reporting_all(sheet, size, Location(f"{own} in {lang}", rest=own), texts):
                 return sheet.title, set_pages_of(sheet, size).inked(InkSaver(ink))
 
         sheet: tuple[str, Document] = self._keep(("rules", rule_set, lang, size, ink), make)

@@ -18,15 +18,13 @@ from pnp.web.frame import SVG, ZIP, Made, NotFoundError, Visit, WebFrame, WebPag
 from pnp.web.views.fields import (
     SCRIPTS,
     ask,
-    client_name,
     faults_in,
     fields_of,
     link_of,
-    material_name,
     page_links,
 )
 from pnp.web.views.make import ShownPage
-from pnp.web.views.phrases import Phrase, PhraseWriter
+from pnp.web.views.phrases import Phrase, PhraseWriter, client_name, material_name
 
 LASER = "laser"
 OF_GAUGES = ("client", "material", "thickness", "kerf", "kerf_from_gauge")  # choices they have

@@ -204,7 +204,7 @@ def wanted_pieces(
         if is_cut_by_default(game.components[key], material) and (key in needed or not needed)
     ]
     if not chosen:
-        raise UsageError(Message("nothing_to_cut", owner=owner, known=", ".join(there)))
+        raise UsageError(Message("nothing_to_cut", owner=owner, known=tuple(there)))
     return {key: pieces[key] for key in chosen}
 
 

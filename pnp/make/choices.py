@@ -148,7 +148,7 @@ class _Reader:
             key = word.lower().removeprefix(f"{self._game.id}/")
             if key in there:
                 return key
-            known, close = ", ".join(there) or "none", closest(key, there)
+            known, close = tuple(there) or "none", closest(key, there)
             self._fault("rule_set", FOR, written=word, known=known, close=close)
         return next(iter(there)) if len(there) == 1 and self.job == KIT else None
 
@@ -209,7 +209,7 @@ class _Reader:
             if job != self.job and name in offered(job):
                 self._fault("other_job", name, job=job, this=self.job)
                 return
-        known, close = ", ".join(names), closest(name, names)
+        known, close = tuple(names), closest(name, names)
         self._fault("unknown_choice", (), written=name, known=known, close=close)
 
     def _single(self, name: str, values: Sequence[str]) -> str:
@@ -244,12 +244,12 @@ class _Reader:
             elif one.key == PRINTER:
                 self._refuse_printer(word)
             elif one.key == LANG and word not in spoken:
-                self._fault("no_language", LANG, written=text, known=", ".join(spoken))
+                self._fault("no_language", LANG, written=text, known=tuple(spoken))
             elif kind.in_files and not (kind.is_open and text[:1].isdecimal()):
                 known = tuple(kind.known())
                 if word not in known:
                     key = "bed_choice" if kind.is_open else "choose_one"
-                    self._fault(key, one.key, known=", ".join(known))
+                    self._fault(key, one.key, known=known)
 
     def _refuse_printer(self, word: str) -> None:
         if not self._own_printers:
@@ -263,7 +263,7 @@ class _Reader:
             known = []
         if word not in known:
             key = "no_such_printer" if known else "no_printer"
-            self._fault(key, PRINTER, known=", ".join(known))
+            self._fault(key, PRINTER, known=tuple(known))
 
 
 def flags(job: str) -> dict[str, str]:

@@ -130,7 +130,7 @@ def _wanted_aids(
                 name for key in offered for name in aid_words(key, game.components[key])
             )
             close = closest(word, [*known, *game.components])
-            listed = ", ".join(offered) or "none"
+            listed = tuple(offered) or "none"
             faults.append(Message("not_aid", "--with", written=word, known=listed, close=close))
     if faults:
         raise UsageError(*faults)

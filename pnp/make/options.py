@@ -333,7 +333,7 @@ def one_of(option: str, word: str, known: Sequence[str]) -> str:
         UsageError: If it is not ``known``.
     """
     if word.lower() not in known:
-        there, close = ", ".join(known), closest(word, known)
+        there, close = tuple(known), closest(word, known)
         raise UsageError(Message("choice", option, written=word, known=there, close=close))
     return word.lower()
 

@@ -227,7 +227,7 @@ def audit(
     """
     report = check_game(game, positions=positions)
     if not (report.ok or unchecked):
-        raise AuditError("\n".join((*report.faults(), f"{game.id} {refusal}")))
+        raise AuditError(*report.faults(), f"{game.id} {refusal}")
     return report
 
 

@@ -1,7 +1,7 @@
 """Select components of a game, and pieces of one by number or by name."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.errors import UsageError
 from pnp.base.messages import Message
@@ -115,7 +115,7 @@ def parts_of(game: "Game", rule_set: str | None, *, aids: bool) -> tuple[str, ..
 
 def check_components(option: str, named: Sequence[str], there: Sequence[str], owner: str) -> None:
     """Raise UsageError if an option names missing components: a line for each."""
-    known = {"owner": owner, "known": ", ".join(there)}
+    known: dict[str, Any] = {"owner": owner, "known": tuple(there)}
     faults = [
         Message("no_component", option, written=key, close=closest(key, there), **known)
         for key in named

@@ -108,12 +108,12 @@ def _rule_sets(folder: Path, drawings: FigureDrawings, words: LanguageWords) -> 
         try:
             chapter = rule_chapter(folder, drawings, rule_set_id, words, 2, figures)
         except RulesError as error:
-            faults += str(error).splitlines()
+            faults += error.faults
         else:
             chapters.append(chapter)
             figures += sum(isinstance(block, Figure) for block in chapter.text)
     if faults:
-        raise RulesError("\n".join(faults))
+        raise RulesError(*faults)
     return chapters
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from pnp.base.errors import RulesError
 from pnp.base.expressions import FigureValue, Named, Number, Scope
 from pnp.base.languages import spelled
+from pnp.base.messages import Location, Message, as_message, within
 from pnp.base.toml import LARGEST
 from pnp.base.units import format_mm, join_words, quoted, total
 
@@ -129,10 +130,10 @@ def plain_number(value: object) -> Number:
     return plain
 
 
-def checked(value: Number, place: str = "") -> Number:
-    """Return a number, or raise a RulesError if it is too large."""
+def checked(value: Number, line: int = 0) -> Number:
+    """Return a number, or raise a RulesError if it is too large; ``line`` is where it stands."""
     if not abs(value) <= LARGEST:
-        raise RulesError(f"{place}write numbers up to {LARGEST}")
+        raise RulesError(*within(Location(line=line), [f"write numbers up to {LARGEST}"]))
     return value
 
 
@@ -172,6 +173,10 @@ class _Steps:
             raise RulesError(f"takes more than {MOST_STEPS:,} steps; write fewer or shorter loops")
 
 
+class _RefusedError(RulesError):
+    """Syntax that texts do not need."""
+
+
 class FilledText(NamedTuple):
     """A text with its numbers, and a line for each fault; faulty placeholders became 0.
 
@@ -191,15 +196,15 @@ def fill(source: str, known: dict[str, Any], lang: str) -> FilledText:
     try:
         return _numbered(_filled(source, known, lang))
     except RulesError as error:
-        whole = str(error)
+        whole = error.faults
     faults: list[str] = []
     mended = _mended(source, known, lang, faults)
     try:
         filled = _numbered(_filled(mended, known, lang))
-        return filled._replace(faults=tuple(faults or [whole]))
+        return filled._replace(faults=tuple(faults) or whole)
     except RulesError as error:
-        others = () if _ADVICE in str(error) else faults  # what a refused statement holds
-        return FilledText(_TAG.sub("0", mended), (*others, str(error)))
+        others = () if isinstance(error, _RefusedError) else faults  # what a statement holds
+        return FilledText(_TAG.sub("0", mended), (*others, *error.faults))
 
 
 def _numbered(text: str) -> FilledText:
@@ -232,8 +237,8 @@ def _mended(source: str, known: dict[str, Any], lang: str, faults: list[str]) ->
         try:
             _filled(placeholder, known, lang)
         except RulesError as error:
-            line = "".join(parts[:number]).count("\n") + 1
-            faults.append(f"line {line}: {str(error).removeprefix('line 1: ')}")
+            line = Location(line="".join(parts[:number]).count("\n") + 1)
+            faults += (as_message(fault).moved(line) for fault in error.faults)
             parts[number] = "0"
     return "".join(parts)
 
@@ -245,12 +250,16 @@ def _filled(source: str, known: dict[str, Any], lang: str) -> str:
     try:
         return _compiled(source, lang).render(known | {_STEPS: _Steps()})
     except RulesError as error:
-        place = "" if str(error).startswith("line ") else _place(error)
-        raise type(error)(f"{place}{error}") from None
+        told = (as_message(fault) for fault in error.faults)
+        raise type(error)(*(one if one.at else one.moved(_place(error)) for one in told)) from None
     except TemplateError as error:
-        raise RulesError(f"{_place(error)}{_explained(str(error.message), known)}") from None
+        fault = error.message
+        if not isinstance(fault, Message):
+            said = str(fault) if len(str(fault)) <= 200 else f"{str(fault)[:200]}..."  # of a list
+            fault = f"{said}; known: {join_words(sorted(known))}"
+        raise RulesError(*within(_place(error), [fault])) from None
     except (ArithmeticError, TypeError, ValueError) as error:
-        raise RulesError(f"{_place(error)}cannot be computed: {error}") from None
+        raise RulesError(*within(_place(error), [f"cannot be computed: {error}"])) from None
 
 
 @lru_cache(maxsize=64)  # a text is filled for its review, its sheet and its book
@@ -271,6 +280,18 @@ def _environment(lang: str) -> "SandboxedEnvironment":
     from jinja2 import StrictUndefined, pass_context
     from jinja2.sandbox import SandboxedEnvironment
 
+    class Unknown(StrictUndefined):
+        """A missing figure of a number or a table; its error names the figures that there are."""
+
+        @property
+        def _undefined_message(self) -> str:
+            of = self._undefined_obj
+            figures = of.__dict__["_figures"] if isinstance(of, NumberValue) else of
+            if not isinstance(figures, Mapping):
+                return super()._undefined_message
+            known = join_words(sorted(figures))
+            return Message("no_figure", written=self._undefined_name, known=known)
+
     class Sandbox(SandboxedEnvironment):
         """A sandbox whose arithmetic accepts only numbers, up to the largest of a definition."""
 
@@ -279,9 +300,7 @@ def _environment(lang: str) -> "SandboxedEnvironment":
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
             return checked(self.binop_table[operator](plain_number(left), plain_number(right)))
 
-    sandbox = Sandbox(
-        undefined=StrictUndefined, keep_trailing_newline=True, finalize=single, cache_size=0
-    )
+    sandbox = Sandbox(undefined=Unknown, keep_trailing_newline=True, finalize=single, cache_size=0)
     sandbox.globals.clear()
 
     def counted(change: Callable[..., Any]) -> Callable[..., Any]:
@@ -312,9 +331,13 @@ def _restrict(tree: "nodes.Template", environment: "SandboxedEnvironment") -> No
     for node in tree.find_all(nodes.Node):
         kind = type(node).__name__
         if kind not in _KNOWN or getattr(node, "recursive", False):
-            raise RulesError(f"line {node.lineno}: rule texts cannot use {_word(kind)}; {_ADVICE}")
+            fault = f"rule texts cannot use {_word(kind)}; {_ADVICE}"
+            raise _RefusedError(*within(Location(line=node.lineno), [fault]))
         if isinstance(node, nodes.Const) and isinstance(node.value, int | float):
-            checked(node.value, f"line {node.lineno}: ")
+            checked(node.value, node.lineno)
+        if isinstance(node, nodes.Filter) and node.name not in environment.filters:
+            fault = f"No filter named {node.name!r}; write numbers in words with |words"
+            raise RulesError(*within(Location(line=node.lineno), [fault]))
 
     def filtered(value: nodes.Expr, name: str, *options: nodes.Expr) -> nodes.Filter:
         at = {"lineno": value.lineno, "environment": environment}
@@ -348,25 +371,12 @@ def _word(kind: str) -> str:
     return _SYNTAX.get(kind) or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
 
 
-def _place(error: Exception) -> str:
-    """Return the line of the text where filling failed, for a message."""
+def _place(error: Exception) -> Location:
+    """Return the line of the text where filling failed."""
     lines = [
         frame.lineno
         for frame in traceback.extract_tb(error.__traceback__)
         if frame.filename == "<template>"
     ]
-    line = getattr(error, "lineno", None) or (lines[-1] if lines else None)
-    return f"line {line}: " if line else ""
-
-
-def _explained(message: str, known: dict[str, Any]) -> str:
-    """Rewrite Jinja's message to name what is missing and what exists."""
-    if missing := re.search(r"has no attribute '(\w+)'", message):
-        numbers = [value for value in known.values() if isinstance(value, NumberValue)]
-        figures = sorted({name for number in numbers for name in number.__dict__["_figures"]})
-        return f"there is no figure {missing[1]!r}; figures are: {join_words(figures)}"
-    if len(message) > 200:  # with the value of a key that is a list
-        message = f"{message[:200]}..."
-    if message.startswith("No filter"):
-        return f"{message.rstrip('.')}; write numbers in words with |words"
-    return f"{message}; known: {join_words(sorted(known))}"
+    named: int | None = getattr(error, "lineno", None)
+    return Location(line=named or (lines or [None])[-1] or 0)

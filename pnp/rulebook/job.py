@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.base.errors import RulesError, UsageError
 from pnp.base.files import read_sandboxed
 from pnp.base.geometry import Size
+from pnp.base.messages import Message, within
 from pnp.definitions import Loaded, load_named
 from pnp.definitions.find import no_rule_set
 from pnp.game.game import Game
@@ -210,7 +211,7 @@ class RulesJob(Job):
                             "or one of its figures, another id"
                         )
         if faults:
-            raise RulesError("\n".join(dict.fromkeys(faults)))
+            raise RulesError(*dict.fromkeys(faults))
         self.notes += (*self._untranslated(), *self._fonts_left_out())
         if not made:
             raise RulesError(
@@ -225,11 +226,7 @@ class RulesJob(Job):
 
         if "html" in self._options.formats:
             for name in left_out(book_fonts(self._game)):
-                yield (
-                    f"{name} is not embedded in the HTML files: its licence field (fsType) "
-                    "allows only preview and print, and readers can edit a page; the reader's "
-                    "own fonts replace it"
-                )
+                yield Message("font_left_out", name=name)
 
     def _untranslated(self) -> Iterator[str]:
         """Yield a note for each language with untranslated texts."""
@@ -244,10 +241,8 @@ class RulesJob(Job):
             left = sum(passages_left(self._folder, game, name) for name in names)
             missing = len(game.untranslated or ())
             if missing or left:
-                yield (
-                    f"{lang}: not translated yet, so printed in {game.translated_from!r} and "
-                    f"marked: {missing} sentences of the definition, {left} passages of texts"
-                )
+                counts: dict[str, Any] = {"missing": missing, "left": left}
+                yield Message("not_translated_yet", lang, own=game.translated_from, **counts)
 
     @cached_property
     def _wanted(self) -> tuple[_Wanted, ...]:
@@ -415,10 +410,8 @@ class RulesJob(Job):
 def _chosen(game: Game, options: RuleOptions) -> tuple[str, ...]:
     named = tuple(name.lower().removeprefix(f"{game.id}/") for name in options.rule_sets)
     faults = [
-        f"--rule-set: {no_rule_set(game.id, one, game.rule_sets)}"
-        for one in named
-        if one not in game.rule_sets
+        no_rule_set(game.id, one, game.rule_sets) for one in named if one not in game.rule_sets
     ]
     if faults:
-        raise UsageError("\n".join(faults))
+        raise UsageError(*within("--rule-set", faults))
     return tuple(key for key in game.rule_sets if not named or key in named)

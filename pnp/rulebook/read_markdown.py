@@ -11,6 +11,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from pnp.base.errors import RulesError
 from pnp.base.languages import LanguageWords
+from pnp.base.messages import Location, within
 from pnp.base.text import control_character_fault
 from pnp.base.units import join_words
 from pnp.game.evidence import Fact
@@ -86,8 +87,8 @@ def read_blocks(text: str, scope: TextScope) -> tuple[Block, ...]:
         raise RulesError("is nested too deeply; write it more simply") from None
     if reader.faults:
         faults = sorted(reader.faults, key=itemgetter(0))
-        lines = dict.fromkeys(f"line {line}: {fault}" for line, fault in faults)
-        raise RulesError("\n".join(lines))
+        told = (one for line, fault in faults for one in within(Location(line=line), [fault]))
+        raise RulesError(*dict.fromkeys(told))
     return blocks
 
 
@@ -137,7 +138,7 @@ class _Reader:
         try:
             drawn = self._scope.draw(source, caption, alt)
         except RulesError as error:
-            for fault in str(error).splitlines():
+            for fault in error.faults:
                 self._fault(fault)
         else:
             number = self._scope.figures_before + len(self._figures) + 1

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from pnp.audit import check_position
 from pnp.base.errors import RulesError
 from pnp.base.languages import LanguageWords, language
+from pnp.base.messages import Location, Message, as_message
 from pnp.game.evidence import Fact, Stated
 from pnp.game.game import Game
 from pnp.game.rules import RuleSet
@@ -214,10 +215,10 @@ def written_rules(
     try:
         blocks = read_blocks(text, scope)
     except RulesError as error:
-        faults += (_in_source(fault, lines) for fault in str(error).splitlines())
+        faults += (_in_source(fault, lines) for fault in map(as_message, error.faults))
     with located(rules_file(folder, rule_set_id, words.code)):
         if faults:
-            raise RulesError("\n".join(sorted(faults, key=_line)))
+            raise RulesError(*sorted(map(as_message, faults), key=_line))
     return text, blocks
 
 
@@ -226,18 +227,17 @@ def _words_seen(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", re.sub(r"!\[[^\]]*\]", "", text)))
 
 
-def _in_source(fault: str, lines: Sequence[int]) -> str:
+def _in_source(fault: Message, lines: Sequence[int]) -> Message:
     """Return a fault with its line in the source, if loops have changed the numbering."""
     line = _line(fault)
-    if line > len(lines):
-        return fault
-    return fault.replace(f"line {line}: ", f"line {lines[line - 1]}: ", 1)
+    return (
+        fault if line > len(lines) else fault.moved(Location(line=lines[line - 1]), *fault.at[1:])
+    )
 
 
-def _line(fault: str) -> int:
+def _line(fault: Message) -> int:
     """Return the line that a fault names; faults without a line sort last."""
-    named = re.match(r"line (\d+): ", fault)
-    return int(named[1]) if named else sys.maxsize
+    return next((at.line for at in fault.locations), sys.maxsize)
 
 
 def _figure(

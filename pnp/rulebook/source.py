@@ -12,9 +12,10 @@ from markdown_it.common.normalize_url import normalizeLink, normalizeLinkText
 from markdown_it.rules_inline import StateInline
 
 from pnp.audit import box_of, scope_of
-from pnp.base.errors import RulesError
+from pnp.base.errors import RulesError, unreadable
 from pnp.base.files import is_within, read_sandboxed, rule_names
 from pnp.base.languages import language, languages
+from pnp.base.messages import Location, within
 from pnp.base.text import control_character_fault
 from pnp.base.units import did_you_mean
 from pnp.base.workplace import working_on
@@ -133,8 +134,7 @@ def located(file: Path) -> Iterator[None]:
     try:
         yield
     except RulesError as error:
-        lines = (f"{file}: {line}" for line in str(error).splitlines())
-        raise RulesError("\n".join(lines)) from None
+        raise RulesError(*within(Location(file=file), error.faults)) from None
 
 
 def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
@@ -168,12 +168,11 @@ def read_history(folder: Path, game: Game, lang: str) -> str | None:
     file = rules_file(folder, HISTORY, lang)
     if not os.path.lexists(file) and not rule_names(folder, f"{HISTORY}.*.md"):
         return None
-    with located(file):
-        source = _source(file, game, f"{game.id} has no history in {lang!r}")
-        filled = _filled(source, values_of(box_of(game)), game)
-        if filled.faults:
-            raise RulesError("\n".join(filled.faults))
-        return filled.text
+    source = _source(file, game, f"{game.id} has no history in {lang!r}")
+    filled = _filled(source, values_of(box_of(game)), game)
+    if filled.faults:
+        raise RulesError(*within(Location(file=file), filled.faults))
+    return filled.text
 
 
 def _read(file: Path, missing: str, advice: str = "") -> str:
@@ -182,10 +181,11 @@ def _read(file: Path, missing: str, advice: str = "") -> str:
     except FileNotFoundError:
         raise RulesError(f"{missing}; write {file}{advice}") from None
     except OSError as error:
-        raise RulesError(f"{file}: cannot be read: {error.strerror}") from None
+        raise RulesError(unreadable(error).moved(Location(file=file))) from None
     except UnicodeDecodeError as error:
-        raise RulesError(f"{file}: byte {error.start} is not UTF-8; save it as UTF-8") from None
+        fault = f"byte {error.start} is not UTF-8; save it as UTF-8"
+        raise RulesError(*within(Location(file=file), [fault])) from None
     for number, line in enumerate(text.split("\n"), start=1):
-        if fault := control_character_fault(line):
-            raise RulesError(f"{file}: line {number}: {fault}")
+        if strange := control_character_fault(line):
+            raise RulesError(*within(Location(file=file, line=number), [strange]))
     return text.replace("\r\n", "\n")

@@ -22,6 +22,7 @@ from pnp.base.errors import (
 from pnp.base.files import is_within, read_file, read_sandboxed
 from pnp.base.geometry import Size
 from pnp.base.languages import language
+from pnp.base.messages import Location, within
 from pnp.base.shaping import unknown_in, without_glyphs
 from pnp.definitions import Loaded, NamedGame, built_in_games, load_named
 from pnp.game.game import Game
@@ -125,7 +126,7 @@ def review_text(folder: Path, game: Game, rule_set_id: str, lang: str) -> tuple[
         *_parts_that_are_not_listed(blocks, spoken, rule_set_id),
     )
     file = rules_file(folder, rule_set_id, lang)
-    return tuple(f"{file}: {fault}" for fault in faults)
+    return within(Location(file=file), faults)
 
 
 def _figures_without_mention(blocks: Blocks, rule_set_id: str) -> Iterator[str]:
@@ -183,8 +184,7 @@ def reporting_all(
     try:
         yield
     except (FontError, LayoutError) as error:
-        faults = unset(text, paper, name, files) or (f"{name}: {error}",)
-        raise RulesError("\n".join(faults)) from None
+        raise RulesError(*(unset(text, paper, name, files) or within(name, error.faults))) from None
 
 
 def unset(
@@ -200,12 +200,12 @@ def unset(
         if isinstance(error, FontError) and error.missing:
             lacking.setdefault(error.font, set()).update(error.missing)
         else:
-            faults[f"{name}: {error}"] = None
+            faults |= dict.fromkeys(within(name, error.faults))
     unseen = set[str]().union(*lacking.values())
     lines = [(place, line) for place, line in _lines(files) if not unseen.isdisjoint(line)]
     unseen = unseen.difference(*(line for _, line in lines))
     for place, line in (*lines, *([(name, "".join(sorted(unseen)))] if unseen else ())):
-        faults[f"{place}: {_lacks(line, lacking)}"] = None
+        faults |= dict.fromkeys(within(place, _lacks(line, lacking).faults))
     return tuple(first_faults(list(faults), name))
 
 
@@ -245,7 +245,7 @@ def _refused(block: Block, setter: BlockSetter) -> Iterator[FontError | LayoutEr
                 yield error
                 return
             missing = error.missing | unknown_in(words, error.font)
-            yield FontError(str(error), font=error.font, missing=missing)
+            yield FontError(*error.faults, font=error.font, missing=missing)
             block = _without(missing, block)
         else:
             return
@@ -272,14 +272,14 @@ def _without(letters: Iterable[str], block: Block) -> Block:
     return changed_blocks((block,), change)[0]
 
 
-def _lines(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
+def _lines(files: Iterable[Path]) -> Iterator[tuple[Location, str]]:
     for file in files:
         try:
             written = read_file(file, "definition_kb").decode(errors="replace")
         except OSError:
             continue  # no text of the game, or reported where it is read
         for number, line in enumerate(written.splitlines(), start=1):
-            yield f"{file}: line {number}", line
+            yield Location(file=file, line=number), line
 
 
 def check_texts(named: NamedGame, games: Mapping[str, Game]) -> WingFindings:
@@ -336,7 +336,8 @@ def _unset(
     if whole and rule_sets:
         file = loaded.file
         book, texts = rulebook(file.parent, game, lang), texts_in(file.parent, lang)
-        yield from unset(book, PAPERS["a4"], f"{file}, in {lang}", (*texts, file))
+        name = Location(f"{file}, in {lang}", file=file, rest=f"in {lang}")
+        yield from unset(book, PAPERS["a4"], name, (*texts, file))
         return
     for key in rule_sets:
         yield from _unset_of_sheet(loaded, game, key, lang)
@@ -345,6 +346,6 @@ def _unset(
 def _unset_of_sheet(loaded: Loaded, game: Game, rule_set: str, lang: str) -> tuple[str, ...]:
     file = loaded.file
     folder = file.parent
-    name = str(rules_file(folder, rule_set, lang))
+    name = Location(file=rules_file(folder, rule_set, lang))
     sheet = rule_sheet(folder, game, rule_set, lang)
     return unset(sheet, PAPERS["a4"], name, (*texts_in(folder, lang), file))

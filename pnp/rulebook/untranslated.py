@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from pnp.base.files import read_sandboxed
 from pnp.base.languages import language
-from pnp.base.units import did_you_mean, quoted
+from pnp.base.messages import Location, Message
+from pnp.base.units import closest
 from pnp.game.game import Game
 from pnp.game.translation import missing_rows, table_file
 from pnp.rulebook.blocks import (
@@ -58,21 +59,22 @@ def section_faults(source: str, titles: Mapping[str, str]) -> Iterator[str]:
     sections = list(_sections(source, keys))
     first = next(_SECTION.finditer(source), None)
     if source[: first.start() if first else None].strip():
-        yield "line 1: there is text before the first section"
+        yield Message("text_before_sections", Location(line=1))
     seen: dict[str, int] = {}
     for title, key, line, is_empty in sections:
+        at = Location(line=line)
         if key is not None and key not in WRITTEN:
-            yield f"line {line}: {quoted(key)} is not a section; write one of {', '.join(WRITTEN)}"
+            yield Message("not_a_section", at, written=key, known=", ".join(WRITTEN))
         if is_empty:
-            yield f"line {line}: section {title!r} is empty"
+            yield Message("empty_section", at, title=title)
         if before := seen.setdefault(key or title, line) < line and seen[key or title]:
-            yield f"line {line}: section {title!r} is there already, in line {before}"
+            yield Message("section_twice", at, title=title, before=before)
     own = [one.title for one in sections if one.key is None]
     for key in REQUIRED:
         if key not in seen:
-            meant = did_you_mean(titles[key], own)
-            hint = meant or f"; write ## {titles[key]}, or {{{key}}} after a title of your own"
-            yield f"section {titles[key]!r} is missing{hint}"
+            close, said = closest(titles[key], own), {"title": titles[key], "section": key}
+            missing = "section_perhaps" if close else "missing_section"
+            yield Message(missing, close=close, **said)
 
 
 def _sections(source: str, keys: Mapping[str, str]) -> Iterator[_Section]:

@@ -1,10 +1,9 @@
 """Check that the pieces of a game and the labels of their sheets can be drawn, by language."""
 
-import re
 from collections.abc import Iterator, Mapping
 
 from pnp.base.errors import FontError, LayoutError
-from pnp.base.messages import within
+from pnp.base.messages import Message, as_message, within
 from pnp.base.shaping import shape
 from pnp.base.units import join_words
 from pnp.definitions import NamedGame
@@ -12,8 +11,6 @@ from pnp.game.game import Game
 from pnp.make.wing import WingFindings
 from pnp.sheets.component_sheets import drawn_component, label_font, laid_out
 from pnp.sheets.options import SheetOptions
-
-_COLUMNS = re.compile(r"(?<=, text) \{[^:]*\}(?=: )")  # of one language
 
 
 def check_faces(games: Mapping[str, Game]) -> WingFindings:
@@ -27,15 +24,15 @@ def check_faces(games: Mapping[str, Game]) -> WingFindings:
     found: dict[str, dict[str, str]] = {}
     notes: list[str] = []
     first = next(iter(games.values()))
-    reported = tuple((first.draft or {}).values())
+    reported = {as_message(one) for one in (first.draft or {}).values()}
     for number, (lang, game) in enumerate(games.items()):
         for line in _faults(game, None if number else notes):
-            if reported and line.endswith(reported):
-                continue
-            found.setdefault(_COLUMNS.sub("", line), {})[lang] = line
+            if line.moved() not in reported:
+                found.setdefault(line.in_any_language(), {})[lang] = line
     faults = (
-        line if len(by) == len(games) else f"{next(iter(by.values()))} (in {join_words(by)})"
-        for line, by in found.items()
+        line if len(by) == len(games) else f"{line} (in {join_words(by)})"
+        for by in found.values()
+        for line in [*by.values()][:1]
     )
     return WingFindings(tuple(faults), tuple(notes))
 
@@ -45,15 +42,14 @@ def check_pieces(named: NamedGame, games: Mapping[str, Game]) -> WingFindings:
     return check_faces(games)
 
 
-def _faults(game: Game, notes: list[str] | None) -> Iterator[str]:
+def _faults(game: Game, notes: list[str] | None) -> Iterator[Message]:
     """Yield faults of pieces and of the labels of their sheets; add notes to ``notes`` if given."""
     font, options = label_font(game), SheetOptions()
     for key, component in game.components.items():
         try:
             drawn = drawn_component(game, key, options)
-            yield from (
-                f"{game.id}, {key}: {line}" for piece in drawn.every for line in piece.faults
-            )
+            for piece in drawn.every:
+                yield from within(f"{game.id}, {key}", piece.faults)
             shape(f"{game.name} · {component.name}", font)
         except (FontError, LayoutError) as error:
             yield from within(f"{game.id}, {key}", error.faults)

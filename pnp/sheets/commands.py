@@ -112,7 +112,7 @@ def _make(games: list[str], options: SheetOptions, report: Report) -> int:
         printed = set[str]()  # a fault that several languages have is printed once
         made: list[Written] = []
         for number, (one, read) in enumerate(zip(languages, reads, strict=False)):
-            with report.attempt(printed, one.lang):
+            with report.attempt(printed):
                 if report.dry_run:
                     _estimate(read, report)
                 else:

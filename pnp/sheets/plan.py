@@ -188,7 +188,7 @@ def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
         raise UsageError(Message("not_a", "--only", only=only, kind=options.kind, owner=named))
     chosen = tuple(key for key in game.components if key in wanted)
     if options.pieces and len(chosen) > 1:
-        raise UsageError(Message("pieces_of_one", "--pieces", known=", ".join(chosen)))
+        raise UsageError(Message("pieces_of_one", "--pieces", known=tuple(chosen)))
     return chosen
 
 
@@ -206,7 +206,7 @@ def _of_kind(
 ) -> tuple[str, ...]:
     counts = {key: game.components[key].count for key in there if _is_a(game.components[key], kind)}
     if not counts:
-        raise UsageError(Message("no_kind", owner=named, kind=kind, known=", ".join(there)))
+        raise UsageError(Message("no_kind", owner=named, kind=kind, known=tuple(there)))
     chosen = {key for key, count in counts.items() if cards in (None, count)}
     if not chosen:
         known = ", ".join(map(str, sorted(set(counts.values()))))

@@ -66,7 +66,7 @@ def _rows(
     source = f"{path}{_sheet(folder, path, options)}"
     table = read_rows(source, folder.top, place, sha256())
     if table.faults:
-        raise UsageError("\n".join(table.faults))
+        raise UsageError(*table.faults)
     return source, [dict(row) for row in table.rows]
 
 

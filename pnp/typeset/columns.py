@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.messages import Message
 from pnp.base.path import rectangle
 from pnp.base.units import EPSILON, Mm
 from pnp.scene import Group, Shape, Style
@@ -164,10 +165,7 @@ class PageFiller:
                 columns = _columns(_loosened(boxes), room, region.columns)
                 rest = boxes[sum(map(len, columns)) :]
             if not columns:
-                raise LayoutError(
-                    f"a figure or a row of a table is higher than the {room:.0f} mm "
-                    "of a page; take larger paper"
-                )
+                raise LayoutError(Message("high_block", room=f"{room:.0f}"))
             self._y += before
             self._place(columns, region)
             boxes = rest

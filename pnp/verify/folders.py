@@ -106,7 +106,7 @@ def definition_finding(manifest: Manifest, definition: Loaded | None) -> Finding
             why = f"no game is called {manifest.game}; give the path of its definition with --game"
             return unchecked("definition", why)
     except DefinitionError as error:
-        return unchecked("definition", f"cannot be read: {str(error).splitlines()[0]}")
+        return unchecked("definition", f"cannot be read: {error.faults[0]}")
     now, then = loaded.sha256[:12], manifest.definition_sha256[:12]
     fault = "" if loaded.sha256 == manifest.definition_sha256 else f"made from {then or 'none'}…"
     right = f"{now}…, the current one: build it again"

@@ -5,11 +5,14 @@ server.
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar, cast
 
 from pnp.base.errors import PnpError
+from pnp.base.messages import Message
 
+T = TypeVar("T", bound=str)
 # The status of a refusal, by why there is no other answer.
 STATUS = {"bad_request": 400, "not_found": 404, "failed": 500, "busy": 503, "too_much": 503}
 
@@ -18,10 +21,13 @@ class NotFoundError(PnpError):
     """There is no such game, rule set, page or picture."""
 
 
-def without_folders(message: str, folders: Iterable[Path]) -> str:
+def without_folders(message: T, folders: Sequence[Path]) -> T:
     """Return a message with paths relative to these folders."""
+    if isinstance(message, Message):
+        return cast(T, message.changed(lambda words: without_folders(words, folders)))
+    words = str(message)
     for folder in folders:
         for path in dict.fromkeys((str(folder), str(Path(os.path.realpath(folder))))):
             name = Path(os.path.realpath(folder)).name
-            message = message.replace(f"{path}{os.sep}", "").replace(path, name)
-    return message
+            words = words.replace(f"{path}{os.sep}", "").replace(path, name)
+    return cast(T, words)

@@ -32,7 +32,7 @@ from pnp.positions.position import PieceDrawings, PlacedPiece, draw_placed, in_l
 from pnp.rulebook.figures import pictures_in
 from pnp.scene import Group, Item, Role, Scene, Shape, Style
 from pnp.web.catalogue import Catalogue, Entry, entry_of
-from pnp.web.errors import NotFoundError, without_folders
+from pnp.web.errors import NotFoundError, T, without_folders
 
 FRAME = Rect(0, 0, 160, 120)
 CLOTH = ("#6b2f35", "#2f5664", "#4a3b66", "#5d4a22", "#1f4f46", "#24406b")
@@ -313,7 +313,7 @@ class Library:
             self._entries[key] = version, entry
         return entry
 
-    def without_paths(self, text: str) -> str:
+    def without_paths(self, text: T) -> T:
         """Return a message without the paths of games, of settings and of pnp."""
         if os.sep not in text:
             return text

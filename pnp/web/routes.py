@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,6 +26,7 @@ from pnp.web.frame import (
 )
 from pnp.web.library import Library
 from pnp.web.views.fields import SHOW, ask, page_query, shown_in_full
+from pnp.web.views.phrases import PhraseWriter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -178,9 +180,10 @@ def answer(library: Library, request: Request, frame: WebFrame | None = None) ->
     try:
         return view(Visit(library, request, frame))
     except NotFoundError as error:
-        return refused(request, "not_found", library.without_paths(str(error)), frame)
+        why, faults = "not_found", error.faults
     except PnpError as error:
-        return refused(request, "bad_request", library.without_paths(str(error)), frame)
+        why, faults = "bad_request", error.faults
+    return refused(request, why, [*map(library.without_paths, faults)], frame)
 
 
 def view(visit: Visit) -> Made:
@@ -195,19 +198,21 @@ def view(visit: Visit) -> Made:
     return rendered(made, visit.frame) if isinstance(made, WebPage) else made
 
 
-def refused(request: Request, why: str, faults: str = "", frame: WebFrame | None = None) -> Made:
+def refused(
+    request: Request, why: str, faults: Sequence[str] = (), frame: WebFrame | None = None
+) -> Made:
     """Return the page or the JSON that says why a request has no other answer.
 
-    ``why`` is a key of STATUS. ``faults`` has a line for each fault; without it the page states the
-    usual reason.
+    ``why`` is a key of STATUS. Without ``faults`` the page states the usual reason.
     """
     frame, status = frame or served_frame(request), STATUS[why]
-    says, lines = frame.t(f"error.{why}_says"), faults.split("\n") if faults else []
+    says = frame.t(f"error.{why}_says")
     if request.path.endswith(".json"):
-        text = json.dumps({"errors": lines or [says]}, indent=1, ensure_ascii=False)
+        text = json.dumps({"errors": [*faults] or [says]}, indent=1, ensure_ascii=False)
         return Made(text.encode(), JSON, status)
     again = frame.to(frame.path) if why == "busy" else ""
-    values = {"says": says, "faults": lines, "again": again}
+    phrases = PhraseWriter(frame).phrases(faults)
+    values = {"says": says, "faults": phrases, "again": again}
     return rendered(WebPage("error.html", frame.t(f"error.{why}"), values, status), frame)
 
 

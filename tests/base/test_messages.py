@@ -7,7 +7,16 @@ from string import Formatter
 import pytest
 
 from pnp.base.errors import UsageError
-from pnp.base.messages import Message, in_address, messages_in, sentences, within, worded
+from pnp.base.messages import (
+    Location,
+    Message,
+    as_message,
+    in_address,
+    messages_in,
+    sentences,
+    within,
+    worded,
+)
 from pnp.base.own_folders import PACKAGE
 from pnp.base.units import parse_length
 
@@ -89,6 +98,49 @@ def test_what_may_have_been_meant_is_added():
     message = Message("choice", written="scisors", known="scissors", close="scissors")
     assert message == "'scisors' is not known; write one of scissors; did you mean 'scissors'?"
     assert in_german(message).endswith("Meint ihr scissors?")
+
+
+def test_what_may_have_been_meant_stands_where_a_sentence_asks_for_it():
+    message = Message("unknown_key", written="x", known="size, name", close="size")
+    assert message == "is not a key that is known here; did you mean 'size'? (known: size, name)"
+    assert in_german(message) == "Ist hier kein Schlüssel. Meint ihr size? Bekannt: size, name."
+
+
+def test_a_value_is_short_in_every_language():
+    message = Message("whole_number_wanted", written=500 * "x")
+    assert max(len(message), len(in_german(message))) < 130
+
+
+def test_choices_are_data_and_are_told_with_commas():
+    message = Message("choice", "cut", written="x", known=("scissors", "trimmer"), close="")
+    assert message == "cut: 'x' is not known; write one of scissors, trimmer"
+    assert message.data()["values"]["known"] == ["scissors", "trimmer"]
+
+
+def test_a_message_knows_its_file_its_line_and_its_keys_wherever_it_goes():
+    row = Location(file="soup/cards.csv", line=7, noun="row")
+    (fault,) = within(Location(keys="components.cards"), within(row, ["is empty"]))
+    assert fault == "components.cards: soup/cards.csv: row 7: is empty"
+    keys, where = pickle.loads(pickle.dumps(fault)).locations
+    assert (keys.keys, where.file, where.line, where.noun) == (
+        "components.cards",
+        "soup/cards.csv",
+        7,
+        "row",
+    )
+    assert where.short == "cards.csv, row 7"
+
+
+def test_a_message_is_the_same_in_any_language_but_for_the_names_of_its_places():
+    def fault(lang, column):
+        frame = Location(f"front.frames[1], text {{{column}}}", keys="front.frames[1]")
+        about = Message("component_in", game="soup", component="cards", lang=lang)
+        return Message("too_high", (about, frame), mm="2", pt="8", room="3")
+
+    german, dutch = fault("de", "title_de"), fault("nl", "title_nl")
+    assert german != dutch
+    assert german.in_any_language() == dutch.in_any_language()
+    assert as_message("a line").in_any_language() == "a line"
 
 
 def test_messages_stay_messages_in_errors_behind_places_and_in_other_processes():

@@ -104,8 +104,8 @@ def test_all_faults_of_all_rows_are_reported_at_once_with_their_lines(own):
 def test_a_kind_with_a_slip_is_asked_about(own):
     (fault,) = own.deck('kind = "txet", text = "{title}"', rows=RIVER).faults()
     assert fault == (
-        "game.toml: components.events.front.frames[1]: kind 'txet' is not known; did you mean "
-        "'text'? (known: 'text', 'image', 'pips', 'shape', 'icon')"
+        "game.toml: components.events.front.frames[1]: kind 'txet' is not known; write "
+        "one of text, image, pips, shape, icon; did you mean 'text'?"
     )
 
 
@@ -117,8 +117,8 @@ def test_faults_of_frames_are_reported_by_face_number_and_key(own):
         "components.events.front.frames[1].area: write a size with its unit (mm, cm, in, pt), "
         "such as \"44x68mm\", not '50x9'",
         "components.events.front.frames[2]: type below 1.4 mm (4 pt) cannot be read; enlarge it",
-        "components.events.front.frames[3]: kind 'poem' is not known; write 'text', 'image', "
-        "'pips', 'shape', 'icon'",
+        "components.events.front.frames[3]: kind 'poem' is not known; write one of text, "
+        "image, pips, shape, icon",
         "components.events.front.frames[4].coulor: is not a key that is known here; did you mean "
         "'color'? (known: name, at, area, below, turn, when, opacity, gradient, kind, icon, "
         "count, size, gap, color, align, vertical)",
@@ -607,7 +607,7 @@ def test_many_rows_that_are_not_translated_are_named_in_part(own):
     notes = load_game(own.folder / "game.toml", lang="de", partly=True).notes
     (note,) = (note for note in notes if "partly" in note)
     assert note.startswith("events.csv: 20 of 21 rows are partly in 'en': line 3 (title_de), ")
-    assert note.endswith("line 10 (title_de), 12 more")
+    assert note.endswith("line 10 (title_de) and 12 more")
 
 
 def test_sentences_that_are_not_translated_may_stay_too(own):

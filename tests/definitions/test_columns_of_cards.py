@@ -311,7 +311,7 @@ def test_columns_that_nothing_uses_are_listed_once():
         "the definition does not use the column 'artist'"
     ]
     (note,) = unused([{f"c{n}": "x" for n in range(20)}])
-    assert note.endswith("'c6', 'c7', 12 more")
+    assert note.endswith("'c6', 'c7' and 12 more")
     assert unused(table("title", "Sun")) == []
 
 

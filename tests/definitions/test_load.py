@@ -256,7 +256,7 @@ def test_a_cell_may_have_the_size_of_cards_of_ones_own(tmp_path, written, size):
         ("jugs.width", "there is no component 'jugs' to take a width from"),
         (
             "shelf.height",
-            "'shelf' has no 'height' to take; it has no measure to take",
+            "'shelf' has no 'height' to take; it has: none",
         ),
         (
             "jars.edge",
@@ -406,7 +406,7 @@ def test_a_place_may_be_as_wide_as_a_round_piece_or_a_die(reference, taken):
     [
         ({"kind": "counters", "edge": "15mm"}, "it has: edge"),
         ({"kind": "cards", "size": "poker"}, "it has: width, height, size"),
-        ({"kind": "grid"}, "it has no measure to take"),
+        ({"kind": "grid"}, "it has: none"),
     ],
 )
 def test_a_measure_that_a_component_lacks_is_reported_with_those_it_has(table, fault):

@@ -143,7 +143,7 @@ def test_everything_that_is_wrong_is_reported_at_once(tmp_path):
     assert len(told) == 6
     for words in (
         "paper: 'a77' is not known; write one of a0, a1",
-        "stock: write 'perforated', 'adhesive' or 'plain', not 'sticky'",
+        "stock: 'sticky' is not known; write one of perforated, adhesive, plain",
         "colour: is not a key that is known here",
         "size: ",
         "slots[1].columns: must be 1 or more, not 0",

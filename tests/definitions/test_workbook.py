@@ -359,7 +359,7 @@ def test_what_cells_cannot_say_is_noted():
     )
     read = read_workbook(changed(book, {"xl/worksheets/sheet1.xml": drawn}))
     assert read.notes == (
-        "hidden rows are read like the others: 2, 3, 4, 5, 6, 3 more",
+        "hidden rows are read like the others: 2, 3, 4, 5, 6 and 3 more",
         "of merged cells only the first has a text, and the others are empty: A1:A3",
         "letters within a cell that are bold, italic, struck out, raised or lowered are printed "
         "plain: A10; write **bold** and *italic*",

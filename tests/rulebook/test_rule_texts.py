@@ -41,7 +41,7 @@ def test_numbers_come_from_the_definition_as_digits_or_words(pond):
         (("{{ hops }}", "{{ jumps }}"), "line 9: 'jumps' is undefined; known: aids, board, hops"),
         (
             ("{{ board.rows }}", "{{ board.depth }}"),
-            "line 9: there is no figure 'depth'; figures are: board, cell",
+            "line 9: there is no figure 'depth'; figures are: cell, cells",
         ),
         (("{{ hops }}", "{{ hops"), "line 9: "),
         (("{{ hops }}", "{{ needs.ducks }}"), "line 9: there is no figure 'ducks'"),

@@ -82,5 +82,5 @@ def test_a_text_between_many_numbers_has_a_limit():
 
 def test_a_fault_of_a_long_list_is_short():
     (fault,) = fill("{{ totals[many] }}", KNOWN, "en").faults
-    assert fault.startswith("line 1: dict object has no element (0, 1, 2")
+    assert fault.startswith("line 1: there is no figure (0, 1, 2")
     assert len(fault) < 400

@@ -75,7 +75,7 @@ def test_quotes_a_missing_sentence_in_full(pond, translate):
 
 
 def test_reports_an_empty_translation(translate):
-    with pytest.raises(RulesError, match=r"'Yes\.' needs a text"):
+    with pytest.raises(RulesError, match=r'"Yes\." needs a text'):
         translate(**{"Yes.": " "})
 
 

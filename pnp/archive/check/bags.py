@@ -9,7 +9,7 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.base.errors import VerifyError
+from pnp.base.errors import VerifyError, unreadable
 from pnp.base.files import open_regular, placed_below, read_regular
 from pnp.base.imports import optional
 from pnp.base.workplace import working_on
@@ -67,7 +67,7 @@ def read_declaration(folder: Path) -> Declaration:
         written = read_regular(folder / DECLARATION, 1000)
         text = written.decode("utf-8")
     except OSError as error:
-        raise VerifyError(f"{DECLARATION}: cannot be read: {error.strerror}") from None
+        raise VerifyError(unreadable(error).moved(DECLARATION)) from None
     except UnicodeDecodeError:
         raise VerifyError(f"{DECLARATION}: is not text in UTF-8") from None
     if text.startswith("\ufeff"):
@@ -111,7 +111,7 @@ def tag_lines(folder: Path, name: str, encoding: str) -> Iterator[str]:
                     raise VerifyError(f"{name}: line {number} has {LONGEST_LINE:,} letters or more")
                 yield (line.removeprefix("\ufeff") if number == 1 else line).rstrip("\r\n")
     except OSError as error:
-        raise VerifyError(f"{name}: cannot be read: {error.strerror}") from None
+        raise VerifyError(unreadable(error).moved(name)) from None
     except ValueError:
         raise VerifyError(f"{name}: is not text in {encoding}") from None
 
@@ -310,7 +310,7 @@ class Bag:
         return self._normal.get(unicodedata.normalize("NFC", plain))
 
     def _tell(self, what: str, error: VerifyError) -> None:
-        self.faults.add(what, str(error), "as BagIt 1.0 (RFC 8493) has it")
+        self.faults.add(what, error.faults[0], "as BagIt 1.0 (RFC 8493) has it")
 
     def unlisted(self) -> Iterator[str]:
         """Yield the tag files missing from the tag manifests, if there are any; this is allowed."""
@@ -336,7 +336,7 @@ class Bag:
                 with working_on(place):
                     found = self._read_file(place, wanted | set(more), keep and inside)
             except OSError as error:
-                self.faults.add("file", f"{place}: cannot be read: {error.strerror}", "a file")
+                self.faults.add("file", unreadable(error).moved(place), "a file")
                 continue
             self._compare(found, expected)
             if inside:
@@ -387,13 +387,13 @@ def library_finding(bag: Bag) -> Finding:
     """Return the library's verdict on a bag in which pnp found no faults."""
     with optional("archive", "verifying a package"):
         import bagit
-    unreadable = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, TypeError)
+    refusals = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, TypeError)
     if bag.lines > MOST_LINES:
         return unchecked("bagit", f"not asked about {bag.lines:,} lines of manifests")
     try:
         with quiet("bagit"):
             bagit.Bag(str(bag.folder)).validate(fast=False)
-    except unreadable as error:
+    except refusals as error:
         message = str(error).replace(f"{bag.folder.absolute()}", bag.folder.name)
         if bag.respelled:
             return unchecked(

@@ -21,6 +21,7 @@ from pnp.archive.contents import (
 )
 from pnp.base.errors import PnpError, VerifyError
 from pnp.base.files import read_regular
+from pnp.base.messages import Location, as_message
 from pnp.base.toml import toml_of
 from pnp.definitions import load_game
 from pnp.verify.findings import (
@@ -123,8 +124,9 @@ def definition_findings(file: Path, contents: PackageContents | None) -> Iterato
     try:
         game = load_game(file).game
     except PnpError as error:
-        first, *others = str(error).splitlines() or [""]
-        fault = first.removeprefix(f"{file}: ") + (f" (and {len(others)} more)" if others else "")
+        first, *others = map(as_message, error.faults)
+        at = (one.rest if isinstance(one, Location) else one for one in first.at)
+        fault = first.moved(*at) + (f" (and {len(others)} more)" if others else "")
         if contents is not None and contents.made_by != f"pnp {__version__}":
             yield _of_another_version(file, contents)
         else:
@@ -217,7 +219,7 @@ class PackageCheck:
         except OSError as error:
             self._findings.append(unreadable("list", error))
         except VerifyError as error:
-            for fault in str(error).splitlines():
+            for fault in error.faults:
                 self._findings.append(wrong("contents", f"{CONTENTS}: {fault}", "as pnp wrote it"))
         else:
             said = f"{contents.title} ({contents.id}), {contents.made_by}"

@@ -10,6 +10,7 @@ from pydantic import Field
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect, Size
+from pnp.base.messages import Location, within
 from pnp.components.faces.frames import At, Layout
 from pnp.components.faces.pieces import FramedPieces, Row
 from pnp.components.faces.places import frame_place
@@ -112,7 +113,8 @@ class DrawnBoard(Resizable, Board):
         face = Rect(0, 0, *self.size)
         for place in self.places:
             if not face.contains(Rect.around(place.corners)):
-                faults.append(f"spaces.{place.name}: reaches over the edge of the board")
+                at = Location(keys=f"spaces.{place.name}")
+                faults += within(at, ["reaches over the edge of the board"])
         if faults:
-            raise ValueError("\n".join(faults))
+            raise ValueError(*faults)
         super()._check()

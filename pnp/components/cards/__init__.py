@@ -206,7 +206,7 @@ class Cards(FramedPieces):
         every = chain(self.face_faults(), self._id_faults())
         faults = list(islice(every, MOST_FAULTS + 1))
         if faults:
-            raise ValueError("\n".join(faults))
+            raise ValueError(*faults)
 
     def _scale_layouts(self) -> None:
         if self.drawn_for and self.drawn_for.scaled:

@@ -7,6 +7,7 @@ from pnp.base.color import WHITE
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.messages import Location, within
 from pnp.base.path import line, rectangle
 from pnp.base.shaping import without_emoji_of_several
 from pnp.base.units import EPSILON, Mm
@@ -53,32 +54,34 @@ def draft_face(name: str, layout: Layout, cells: Cells, look: CardContext) -> Dr
     items: list[Item] = []
     faults: list[str] = []
     flow = flow_of(layout, look)
-    for number, (drawn, fault) in enumerate(try_frames(name, layout, cells, look)):
+    for number, (drawn, wrong) in enumerate(try_frames(name, layout, cells, look)):
         items += drawn
-        if fault:
-            faults.append(fault)
+        if wrong:
+            faults += wrong
             items += _instead(flow.frame(number, cells), cells, look)
     return DraftFace((*items, *draw_faults(faults, look.cards)), tuple(faults))
 
 
 def try_frames(
     name: str, layout: Layout, cells: Cells, look: CardContext
-) -> Iterator[tuple[tuple[Item, ...], str]]:
-    """Yield the items of each frame on a row's face, or its fault."""
+) -> Iterator[tuple[tuple[Item, ...], tuple[str, ...]]]:
+    """Yield the items of each frame on a row's face, or its faults."""
     flow = flow_of(layout, look)
     for number, place in enumerate(layout.places(name)):
         try:
-            yield draw_frame(flow.frame(number, cells), cells, look), ""
+            yield draw_frame(flow.frame(number, cells), cells, look), ()
         except (FontError, LayoutError) as error:
-            yield (), f"{frame_name(place, layout.frames[number], look)}: {error}"
+            yield (), within(frame_name(place, layout.frames[number], look), error.faults)
 
 
-def draft_ground(ground: Wording, cells: Cells, look: CardContext) -> tuple[str, str]:
-    """Return the colour of a face's ground and its fault; white if it has one."""
+def draft_ground(
+    name: str, ground: Wording, cells: Cells, look: CardContext
+) -> tuple[str, tuple[str, ...]]:
+    """Return the colour of a face's ground and its faults; white if it has one."""
     try:
-        return color_of(ground, cells, look), ""
+        return color_of(ground, cells, look), ()
     except LayoutError as error:
-        return WHITE, f"ground: {error}"
+        return WHITE, within(Location(keys=f"{name}.ground"), error.faults)
 
 
 def draw_faults(faults: list[str], cards: FramedPieces) -> Iterator[Item]:

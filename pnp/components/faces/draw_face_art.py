@@ -5,11 +5,11 @@ from typing import ClassVar
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.messages import within
 from pnp.base.path import Path, circle, circle_of, path_bounds, placed, rectangle
 from pnp.base.units import Mm
 from pnp.components.faces.draft import draft_face, draft_ground, try_frames
 from pnp.components.faces.draw_frames import CardContext, flow_of
-from pnp.components.faces.effects import Paint
 from pnp.components.faces.face_art import PIECE, FaceArt
 from pnp.components.faces.pieces import FramedPieces, Row
 from pnp.components.faces.wording import Cells, values_of_game
@@ -45,11 +45,13 @@ def draw_face_art(
     to_place = Transform.move(place.x, place.y).then(Transform.turn(where.turn, place.center))
     clip = where.outline or (_clip(piece, scene) if where.place is None else rectangle(place))
     if art.ground is not None:
-        ground, fault = _ground(art.ground, f"face.{name}", cells, look, game.draft is not None)
-        faults = (*filter(None, [fault]), *faults)
+        ground, wrong = draft_ground(f"face.{name}", art.ground, cells, look)
+        if wrong and game.draft is None:
+            raise LayoutError(*wrong)
+        faults = (*wrong, *faults)
         scene = _with(scene, Shape((clip,), Style(fill=ground)))
     scene = _with(scene, Group(items, to_place, clip))
-    faults = (*piece.faults, *(f"{piece.name}: {fault}" for fault in faults))
+    faults = (*piece.faults, *within(piece.name, faults))
     if where.side == "front":
         return piece._replace(front=scene, faults=faults)
     return piece._replace(back=scene, faults=faults)
@@ -101,20 +103,9 @@ def _items(
     if draft:
         return draft_face(place, art.layout, cells, look)
     tried = tuple(try_frames(place, art.layout, cells, look))
-    if faults := [fault for _, fault in tried if fault]:
-        raise LayoutError("\n".join(faults))
+    if faults := [fault for _, wrong in tried for fault in wrong]:
+        raise LayoutError(*faults)
     return tuple(item for items, _ in tried for item in items), ()
-
-
-def _ground(
-    paint: Paint, place: str, cells: Cells, look: CardContext, draft: bool
-) -> tuple[str, str]:
-    """Return the colour of a face, and its fault, which is raised unless this is a draft."""
-    color, fault = draft_ground(paint, cells, look)
-    message = fault and f"{place}.{fault}"
-    if message and not draft:
-        raise LayoutError(message)
-    return color, message
 
 
 def _with(scene: Scene, item: Item) -> Scene:

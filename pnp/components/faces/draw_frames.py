@@ -8,6 +8,7 @@ from pnp.base.color import BLACK, SeenColor, parse_color, parse_seen_color
 from pnp.base.errors import LayoutError, UnitError
 from pnp.base.font_files import Typefaces
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.messages import Location, Message, within
 from pnp.base.path import Path, circle, ellipse, line, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.text import meant, value_of, whole_number
@@ -106,7 +107,7 @@ def _focus(text: str) -> Point | None:
     try:
         return parse_focus(text)
     except ValueError as error:
-        raise LayoutError(f"focus: {error}") from None
+        raise LayoutError(*within("focus", [str(error)])) from None
 
 
 def _before(point: Mm, length: Mm, room: Mm) -> float:
@@ -176,7 +177,7 @@ class CardContext(NamedTuple):
         if name in self.missing:
             raise LayoutError(self.missing[name])
         if name not in self.pictures:
-            raise LayoutError(f"there is no picture {quoted(name)} for this piece")
+            raise LayoutError(Message("no_picture", written=name))
         return self.pictures[name]
 
     @property
@@ -192,7 +193,7 @@ class CardContext(NamedTuple):
         return dict.fromkeys(MARKS, 1.0) | own
 
 
-def frame_name(place: str, frame: Frame, look: CardContext) -> str:
+def frame_name(place: str, frame: Frame, look: CardContext) -> Location:
     """Return the name of a frame in faults: its place and kind, the frame above, its columns.
 
     Of columns by language, it names those of the card's language.
@@ -200,7 +201,8 @@ def frame_name(place: str, frame: Frame, look: CardContext) -> str:
     spoken = (f"{column}_{look.language}" for column in frame.columns)
     columns = " ".join(f"{{{one}}}" for one in spoken if one in look.cards.columns)
     below = f" below {quoted(frame.below)}" if frame.below else ""
-    return f"{place}, {frame.kind}{below}" + (f" {columns}" if columns else "")
+    words = f"{place}, {frame.kind}{below}" + (f" {columns}" if columns else "")
+    return Location(words, keys=place)
 
 
 def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...]:
@@ -248,17 +250,11 @@ def flow_of(layout: Layout, look: CardContext) -> Flow:
 
 def _check_place(frame: Frame, cards: FramedPieces) -> None:
     """Raise LayoutError if a frame below another is cut off, or not on the card at all."""
-    beyond = frame.beyond(cards.size)
+    beyond, card = frame.beyond(cards.size), {"size": dimensions(*cards.size), "one": cards.one}
     if beyond > frame.may_reach + EPSILON:
-        raise LayoutError(
-            f"it reaches {beyond:.1f} mm over the edge of the {dimensions(*cards.size)} "
-            f"{cards.one}; make it smaller, or leave out its area, and it takes the room that is "
-            "left"
-        )
+        raise LayoutError(Message("drawn_beyond", mm=f"{beyond:.1f}", **card))
     if frame.is_beside(cards.size):
-        raise LayoutError(
-            f"it lies beside the {dimensions(*cards.size)} {cards.one}, where nothing of it is seen"
-        )
+        raise LayoutError(Message("drawn_beside", **card))
 
 
 def text_fitter(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[TextFitter, str]:
@@ -303,10 +299,10 @@ def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tu
     """Draw icons in a row, each at the size that a single one has."""
     name = meant(frame.icon.fill(cells).strip(), (*MARKS, *look.cards.icons))
     if not name:
-        raise LayoutError('names no icon; write one, or when = "…" on the frame')
+        raise LayoutError(Message("no_icon_named"))
     if name not in MARKS and name not in look.cards.icons:
         known = ", ".join((*MARKS, *look.cards.icons))
-        raise LayoutError(f"there is no icon {quoted(name)}; there are: {known}")
+        raise LayoutError(Message("no_icon", written=name, known=known))
     count = _whole_number(frame.count, cells, "count", MOST_ICONS)
     if not count:
         return ()
@@ -334,10 +330,7 @@ def _icon(name: str, place: Rect, ink: str | None, look: CardContext, current: s
         return draw_mark(MARKS[name], place.center, 0.88 * min(place.size), ink or "#1b1b1b")
     picture = look.picture(file)
     if ink and picture.kind != "svg":
-        raise LayoutError(
-            f"{quoted(name)} is a bitmap, which cannot be recoloured; leave out its color, or "
-            "save it as SVG"
-        )
+        raise LayoutError(Message("bitmap_icon", written=name))
     return draw_picture(picture, place, current, ink or "")
 
 
@@ -359,16 +352,17 @@ def _read_color(
         return read(look.cards.colors.get(meant(written, look.cards.colors), written))
     except UnitError as error:
         known = ", ".join(look.cards.colors)
-        raise LayoutError(f"{error}" + (f", or one of {known}" if known else "")) from None
+        (why,) = error.faults
+        raise LayoutError(
+            Message("color_or_name", why=why, known=known) if known else why
+        ) from None
 
 
 def _whole_number(wording: Wording, cells: Cells, what: str, most: int) -> int:
     text = wording.fill({column: value_of(cells.get(column, "")) for column in wording.columns})
     number = whole_number(text)
     if number is None or number > most:
-        fault = f"{what}: write a whole number from 0 to {most}, not {quoted(text.strip())}"
-        if not text.strip():
-            column = next(iter(wording.columns), "column")
-            fault += f"; {{{column}|'0'}} is 0 where the cell is empty"
-        raise LayoutError(fault)
+        key = "cell_number" if text.strip() else "empty_cell_number"
+        column = next(iter(wording.columns), "column")
+        raise LayoutError(Message(key, what, most=most, written=text.strip(), column=column))
     return number

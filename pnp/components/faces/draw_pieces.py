@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from pnp.base.errors import Faults, FontError, LayoutError
 from pnp.base.geometry import Rect
+from pnp.base.messages import Location, Message, within
 from pnp.base.path import Path, circle, rectangle
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.base.workplace import working_on
@@ -64,8 +65,8 @@ def with_same_sizes(
             if smallest is None:
                 continue
             if smallest.size < frame.size - EPSILON:
-                reason = f"{smallest.size / PT:.3g} pt on all cards, which this one decides"
-                remark = f"{face}.frames[{number + 1}], text: the type is {reason}"
+                at = frame_name(f"{face}.frames[{number + 1}]", frame, look)
+                remark = Message("same_type", at, pt=f"{smallest.size / PT:.3g}")
                 remarks[smallest.card] = (*remarks.get(smallest.card, ()), remark)
             layout = _with_size(layout, number, smallest.size)
         found[face] = layout
@@ -130,10 +131,9 @@ def draw_pieces(cards: FramedPieces, context: DrawContext) -> tuple[Piece, ...]:
             if game.draft is not None:
                 pieces.append(_draft(name, row.copies, cells, where, look, sides))
                 continue
-            found = _faults(cells, look) or [str(error)]
-            faults.add("\n".join(f"{where}: {fault}" for fault in found))
+            faults.add(*within(where, _faults(cells, look) or error.faults))
             continue
-        notes = tuple(f"{_place(row, number)}: {one}" for one in remarks.get(number - 1, ()))
+        notes = within(_place(row, number), remarks.get(number - 1, ()))
         shape = BLEED, cards.shape == "card"
         pieces.append(Piece(name, *faces, row.copies, *shape, remarks=notes))
     faults.check()
@@ -170,17 +170,21 @@ def _context(
     return with_same_sizes(look, made)
 
 
-def _place(row: Row, number: int) -> str:
+def _place(row: Row, number: int) -> Location:
     """Describe a row by its place in the table and its first text."""
     text = row.cells.get(ID) or next(filter(None, row.cells.values()), "")
-    return f"{row.place or f'card {number}'}{f' {quoted(text)}' if text else ''}"
+    named = quoted(text) if text else ""
+    words = " ".join(filter(None, (row.place or f"card {number}", named)))
+    return (
+        row.place.worded(words, rest=named) if isinstance(row.place, Location) else Location(words)
+    )
 
 
 def _draft(
     name: str,
     copies: int,
     cells: Cells,
-    where: str,
+    where: Location,
     look: CardContext,
     sides: Mapping[str, Callable[[Cells], Scene]],
 ) -> Piece:
@@ -193,12 +197,12 @@ def _draft(
         with suppress(FontError, LayoutError):
             faces.append(sides[side](cells))
             continue
-        color, fault = draft_ground(layout.ground, cells, look)
+        color, wrong = draft_ground(side, layout.ground, cells, look)
         drawn = draft_face(side, layout, cells, look)
-        faults += filter(None, (fault and f"{side}.{fault}", *drawn.faults))
+        faults += (*wrong, *drawn.faults)
         items = Shape((outline,), Style(fill=color)), *drawn.items
         faces.append(Scene(cards.size, (Group(items, clip=clip), cut)))
-    messages = tuple(f"{where}: {fault}" for fault in faults)
+    messages = within(where, faults)
     both = faces[0], faces[1] if cards.back else None
     return Piece(name, *both, copies, BLEED, cards.shape == "card", messages)
 
@@ -207,9 +211,10 @@ def _faults(cells: Cells, look: CardContext) -> list[str]:
     """Return all faults of a card, where drawing stopped at the first."""
     found: list[str] = []
     for side, layout in look.cards.layouts.items():
-        _, fault = draft_ground(layout.ground, cells, look)
-        found += [f"{side}.{fault}"] if fault else []
-        found += (fault for _, fault in try_frames(side, layout, cells, look) if fault)
+        _, faults = draft_ground(side, layout.ground, cells, look)
+        found += faults
+        for _, faults in try_frames(side, layout, cells, look):
+            found += faults
     return found
 
 
@@ -251,7 +256,7 @@ def _frame(
     try:
         items = draw_frame(frame_on(cells), cells, look)
     except (FontError, LayoutError) as error:
-        raise type(error)(f"{where}: {error}") from None
+        raise type(error)(*within(where, error.faults)) from None
     return (Group(items, is_symbol=True),) if items and is_symbol else items
 
 

@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pydantic import Field
 
 from pnp.base.limits import limits, over
+from pnp.base.messages import Location, Message, within
 from pnp.base.text import value_of
-from pnp.base.units import did_you_mean, join_words, quoted
+from pnp.base.units import closest, join_words
 from pnp.components.faces.effects import Paint
 from pnp.components.faces.frames import Frame, ImageFrame, Layout, TextFrame
 from pnp.components.faces.wording import OF_GAME, VALUES, Cells, Wording, values_of_game
@@ -16,7 +17,6 @@ from pnp.game.fields import Color, Id, NonEmptyText, read_id
 
 _YES_WORDS, _NO_WORDS = "1 yes y ja j oui sí si on x ✓ ✔ ☑", "0 no n nein non nee nej off - ✗ ✘ ☐"
 _YES, _NO = frozenset(_YES_WORDS.split()), frozenset(_NO_WORDS.split())
-_NO_ID = "a column that is only printed may be called ID"
 
 PIECE = "piece"  # the only column: the name of a piece
 
@@ -38,26 +38,24 @@ def missing_columns(named: Sequence[str], columns: Collection[str], where: str) 
         if name in columns or name in VALUES:
             continue
         if name.startswith(("card.", "cards.", "game.")):
-            kind, there_are = "value", VALUES
+            key, there_are = "no_such_value", VALUES
         else:
-            kind, there_are = "column", tuple(columns)
+            key, there_are = "no_such_column", tuple(columns)
         known = join_words(there_are) or "none"
-        close = did_you_mean(name, (*columns, *VALUES))
-        yield f"{where}: there is no {kind} {quoted(name)}{close} (there are: {known})"
+        close = closest(name, (*columns, *VALUES))
+        said = {"written": name, "known": known, "close": close}
+        yield Message(key, Location(keys=where), **said)
 
 
-def unclear_truth(column: str, cells: Iterable[str], one: str) -> str:
+def unclear_truth(column: str, cells: Iterable[str], one: str) -> Message | None:
     """Return a note if a column that is asked for a cell at all says yes and no in words."""
     found = {cell.casefold(): cell for cell in map(value_of, cells) if cell}
     if not found.keys() & _NO or not found.keys() <= _NO | _YES | {"true", "false"}:
-        return ""
+        return None
     no = next(cell for word, cell in found.items() if word in _NO)
     yes = next((cell for word, cell in found.items() if word in _YES), "")
     better = f"{column} = {yes}" if yes else f"{column} and {column} != {no}"
-    return (
-        f"{quoted(column)} holds on every {one} whose cell is neither empty nor FALSE, so also "
-        f"where it is {quoted(no)}; write {quoted(better)}"
-    )
+    return Message("unclear_truth", column=column, one=one, no=no, written=better)
 
 
 def unclear_columns(
@@ -67,10 +65,7 @@ def unclear_columns(
     for wording in wordings:
         for choice in wording.choices:
             if (name := "|".join(choice)) in columns:
-                yield (
-                    f"{where}: {{{name}}} is the first of several columns that is not empty, and "
-                    "there is a column of that name; rename it"
-                )
+                yield Message("unclear_column", Location(keys=where), name=name)
 
 
 def too_long(
@@ -92,7 +87,8 @@ def too_long(
             letters = wording.length(lengths)
             if letters > most >= max(lengths.values(), default=0):
                 at_row = f" with {place}" if place else ""
-                yield f"{where}: is too long{at_row}: {over('letters', letters)}"
+                fault = f"is too long{at_row}: {over('letters', letters)}"
+                yield from within(Location(keys=where), [fault])
                 break
 
 
@@ -105,13 +101,13 @@ def id_faults(names: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yield a line for every card whose id is invalid or a duplicate; ``names`` have places."""
     taken = set[str]()
     for name, place in names:
-        where = f"{place}: id" if place else "id"
+        where = tuple(filter(None, (place, "id")))
         try:
             read_id(name)
         except ValueError as error:
-            yield f"{where}: is what the card is called: {error}; {_NO_ID}"
+            yield Message("card_id", where, why=error.args[0])
         if name in taken:
-            yield f"{where}: {quoted(name)} is another card; write copies for more of one; {_NO_ID}"
+            yield Message("card_twice", where, written=name)
         taken.add(name)
 
 
@@ -136,15 +132,16 @@ class FaceArt(FaceFrames):
         """The frames as a layout of cards."""
         return Layout.model_construct(frames=self.frames)
 
-    def faults(self) -> Iterator[str]:
-        """Yield the faults of the columns that it uses."""
+    def faults(self, place: str) -> Iterator[str]:
+        """Yield the faults of the columns that it uses; ``place`` is before its own keys."""
         parts = {f"frames[{n}]": frame.columns for n, frame in enumerate(self.frames, start=1)}
         for key, columns in {"ground": self.ground.columns if self.ground else (), **parts}.items():
+            at = f"{place}{key}"
             wrong = [c for c in columns if c.startswith("card") and c not in OF_GAME]
-            yield from missing_columns([c for c in columns if c not in wrong], (PIECE,), key)
+            yield from missing_columns([c for c in columns if c not in wrong], (PIECE,), at)
             for name in wrong:
-                close = did_you_mean(name, OF_GAME)
-                yield f"{key}: {name!r} is a value of cards{close}"
+                said = {"written": name, "close": closest(name, OF_GAME)}
+                yield Message("value_of_cards", Location(keys=at), **said)
 
     def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
         """Yield unknown fonts, and values that the definition does not state."""

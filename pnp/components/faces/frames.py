@@ -11,7 +11,8 @@ from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.units import EPSILON, MM_PER_UNIT, Mm, did_you_mean, join_words, quoted
+from pnp.base.messages import Location, Message
+from pnp.base.units import EPSILON, MM_PER_UNIT, Mm, closest, join_words, quoted
 from pnp.components.faces.effects import (
     BLACK,
     FrameGradient,
@@ -365,15 +366,16 @@ class Layout(Model):
             place = place.removeprefix(".")
             if frame.below and frame.below not in names:
                 known = join_words(names) or "none"
-                faults.append(
-                    f"{place}.below: no frame before it has the name "
-                    f"{quoted(frame.below)}{did_you_mean(frame.below, names)} (there are: {known})"
-                )
+                at, close = Location(keys=f"{place}.below"), closest(frame.below, names)
+                said = {"written": frame.below, "known": known, "close": close}
+                faults.append(Message("no_frame_before", at, **said))
             if frame.name in names:
-                faults.append(f"{place}.name: {quoted(frame.name)} is another frame")
+                faults.append(
+                    Message("other_frame", Location(keys=f"{place}.name"), written=frame.name)
+                )
             names += filter(None, [frame.name])
         if faults:
-            raise ValueError("\n".join(faults[:MOST_FAULTS]))
+            raise ValueError(*faults[:MOST_FAULTS])
 
     @property
     def columns(self) -> tuple[str, ...]:

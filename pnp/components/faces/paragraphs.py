@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font, cap_height, descent, text_width
 from pnp.base.geometry import Point, Rect
+from pnp.base.messages import Message
 from pnp.base.shaping import SOFT_HYPHEN, TextDirection, direction_of
 from pnp.base.units import EPSILON, Mm
 from pnp.components.faces.frames import BEFORE, TextFrame
@@ -176,10 +177,10 @@ class TextFitter(NamedTuple):
         too_large, steps, stride = -1, 0, 1
         while isinstance(found := self._attempt(paragraphs, steps), _Excess):
             if steps == last:
-                ways = "write less, or make the frame larger or its type smaller"
+                ways = Message("write_less")
                 if not (found.words or self.frame.hyphens):
-                    ways = "make the frame larger or its type smaller, or write hyphens = true"
-                raise LayoutError(f"{found.fault}; {ways}")
+                    ways = Message("allow_hyphens")
+                raise LayoutError(Message("does_not_fit", what=found.fault, ways=ways))
             too_large = self._last_hopeless(found, steps, last - 1)
             steps, stride = min(last, too_large + stride), 2 * stride
         while steps - too_large > 1:
@@ -206,15 +207,13 @@ class TextFitter(NamedTuple):
         try:
             made = [self._broken(paragraph, size) for paragraph in paragraphs]
         except LayoutError as error:
-            return _Excess(f"in type of {size / PT:.3g} pt {error}", [])
+            return _Excess(Message("too_wide", pt=f"{size / PT:.3g}", why=error.faults[0]), [])
         lines, apart = _count(made)
         excess = self._excess(size, self._depth(lines, apart, size))
         if not excess:
             return made
-        fault = (
-            f"the text is {max(excess, 0.1):.1f} mm too high in type of {size / PT:.3g} pt, with "
-            f"{self.place.height:.1f} mm of room"
-        )
+        sizes = {"mm": f"{max(excess, 0.1):.1f}", "pt": f"{size / PT:.3g}"}
+        fault = Message("too_high", room=f"{self.place.height:.1f}", **sizes)
         return _Excess(fault, [_words(paragraph) for paragraph in made], apart)
 
     def _last_hopeless(self, found: _Excess, first: int, last: int) -> int:
@@ -237,7 +236,7 @@ class TextFitter(NamedTuple):
         """Break a paragraph into lines, beside its label in a list."""
         measure = self.place.width - paragraph.indent * size
         if measure < size:
-            raise LayoutError("a list has no room beside its bullets")
+            raise LayoutError(Message("bullets"))
         parts = [self._lines(spans, size, measure) for spans in paragraph.lines]
         justified = self.frame.align == "justified" and all(
             is_justified(part, size, measure) for part in parts

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, SkipValidation, StrictInt
 
 from pnp.base.geometry import Rect, Transform
+from pnp.base.messages import Location, Message, and_more
 from pnp.base.text import is_false, meant, value_of
 from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, join_words, quoted
 from pnp.components.faces.face_art import (
@@ -72,7 +73,7 @@ class Row(Model):
     filled_in = frozenset({"cells", "place"})
 
     cells: SkipValidation[Mapping[str, str]] = Field(default_factory=dict)  # keeps their values
-    place: str = ""
+    place: SkipValidation[str] = ""  # a Location, which that would make a mere str
     copies: Annotated[StrictInt, Field(ge=0), FROM_CELL] = 1
 
 
@@ -201,8 +202,10 @@ class FramedPieces(RectangularPieces):
         for key, frame in images:
             for row, cells in zip(self.cards, self.filled, strict=True):
                 if row.copies and frame.shown_on(cells):
-                    at_row = f" ({row.place})" if row.place and frame.file.columns else ""
-                    yield frame.file.fill(cells).strip(), f"{key}.file{at_row}"
+                    where = f"{key}.file"
+                    if isinstance(row.place, Location) and frame.file.columns:
+                        where = row.place.worded(f"{where} ({row.place})", where)
+                    yield frame.file.fill(cells).strip(), where
 
     def icon_files(self) -> Mapping[str, str]:
         """Return the file of each icon by its name."""
@@ -237,8 +240,9 @@ class FramedPieces(RectangularPieces):
             if not any(when.holds(cells) for cells in self.filled):
                 column, *others = when.columns
                 there = dict.fromkeys(quoted(cells.get(column, "")) for cells in self.filled)
-                known = "" if others else f" ({column}: {join_words(there)})"
-                yield f"{key} is on no {self.one}: no row meets {quoted(when.text)}{known}"
+                said = {"frame": key, "one": self.one, "written": when.text, "column": column}
+                key_of = "frame_on_none" if others else "frame_on_none_of"
+                yield Message(key_of, known=join_words(there), **said)
 
     def unclear_conditions(self) -> Iterator[str]:
         """Yield notes on conditions that only ask for a cell, where cells say yes and no."""
@@ -246,30 +250,26 @@ class FramedPieces(RectangularPieces):
         for key, frame, column in ((key, one, name) for key, one, names in asked for name in names):
             cells = [cells.get(column, "") for cells in self.filled]
             if note := unclear_truth(column, cells, self.one):
-                yield f"{key}.when: {note}"
+                yield note.moved(Location(keys=f"{key}.when"))
             elif any(column in one.columns for one in frame.wordings) and any(map(is_false, cells)):
                 whole = f'{column} != ""'
-                yield (
-                    f"{key} prints {{{column}}}, and is left out where that is FALSE; to print it "
-                    f"there as well, write when = {quoted(whole)}"
-                )
+                yield Message("prints_false", frame=key, column=column, written=whole)
 
     def unmeasured(self) -> Iterator[str]:
         """Yield notes on cells with digits that are compared by size and are no numbers."""
         for key, frame in self.frames.items():
             for column in dict.fromkeys(frame.when.measured if frame.when else ()):
                 found = [
-                    f"{quoted(cell)}{f' ({row.place})' if row.place else ''}"
+                    (cell, row.place)
                     for row, cells in zip(self.cards, self.filled, strict=True)
                     if any(map(str.isdigit, cell := cells.get(column, "")))
                     and not is_number(value_of(cell))
                 ]
                 if found:
-                    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
-                    yield (
-                        f"{key}.when: {found[0]}{more} is not a number, so no comparison of "
-                        f"{quoted(column)} by size is true there"
-                    )
+                    (cell, place), more = found[0], and_more(len(found) - 1)
+                    at = tuple(filter(None, (Location(keys=f"{key}.when"), place)))
+                    said = {"column": column, "more": more}
+                    yield Message("not_measured", at, written=cell, **said)
 
     def face_faults(self) -> Iterator[str]:
         """Yield the faults of the layouts, a line for each."""
@@ -287,16 +287,11 @@ class FramedPieces(RectangularPieces):
                 continue  # its place depends on the content of the frame above
             beyond = frame.beyond(self.size)
             place = frame.place(self.size, 0.0)
-            card = f"{dimensions(*self.size)} {self.one}"
+            card = {"size": dimensions(*self.size), "one": self.one}
             if min(place.size) < SHORTEST:
-                yield (
-                    f"{key}.area: is {place.width:.1f} mm wide and {place.height:.1f} mm high on "
-                    f"the {card}; make it larger"
-                )
+                sides = {"width": f"{place.width:.1f}", "height": f"{place.height:.1f}"}
+                yield Message("frame_small", Location(keys=f"{key}.area"), **card, **sides)
             if beyond > frame.may_reach + EPSILON:
-                yield (
-                    f"{key}: reaches {beyond:.1f} mm over the edge of the {card}, "
-                    "where it is cut off; only images and shapes may"
-                )
+                yield Message("frame_beyond", Location(keys=key), mm=f"{beyond:.1f}", **card)
             elif frame.is_beside(self.size) and min(place.size) >= SHORTEST:
-                yield f"{key}: lies beside the {card}, where nothing of it is seen; move it"
+                yield Message("frame_beside", Location(keys=key), **card)

@@ -12,6 +12,7 @@ from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Point, Rect, Size
+from pnp.base.messages import Location
 from pnp.base.units import Mm, quoted
 from pnp.components.hexmap.terrain import (
     MOST,
@@ -234,7 +235,7 @@ class HexMap(Board):
 
     @classmethod
     def read_files(
-        cls, table: dict[str, Any], folder: Path, place: str, digest: Any
+        cls, table: dict[str, Any], folder: Path, place: Location, digest: Any
     ) -> Iterator[str]:
         if "cells" in table:
             yield from read_cells(table, folder, place, digest)

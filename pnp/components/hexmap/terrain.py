@@ -9,14 +9,16 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
+from pnp.base.errors import unreadable
 from pnp.base.files import found_name, read_sandboxed, sandboxed
 from pnp.base.geometry import Point, Rect
+from pnp.base.messages import Location, Message, within
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.game.fields import Color, Model, NonEmptyText, PositiveLength, not_both
 from pnp.game.places import Mark, Place, PlaceEdge
 
 
-def map_table(name: object, folder: Path, key: str, digest: Any, faults: list[str]) -> str:
+def map_table(name: object, folder: Path, key: Location, digest: Any, faults: list[str]) -> str:
     """Return the text of a CSV file, in UTF-8, and update ``digest`` with its bytes.
 
     If it cannot be read, returns "" and adds a fault with its ``key`` to ``faults``.
@@ -26,11 +28,12 @@ def map_table(name: object, folder: Path, key: str, digest: Any, faults: list[st
         content = read_sandboxed(folder, file, "table_kb")
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        faults.append(f"{folder / str(name)}: byte {error.start} is not UTF-8; save it as UTF-8")
+        fault = f"byte {error.start} is not UTF-8; save it as UTF-8"
+        faults += within(Location(file=folder / str(name)), [fault])
     except ValueError as error:
-        faults.append(f"{key}: {error}")
+        faults += within(key, [str(error)])
     except OSError as error:
-        faults.append(f"{key}: {name}: cannot be read: {error.strerror}")
+        faults += within(key, within(str(name), [unreadable(error)]))
     else:
         digest.update(content)
         return text
@@ -99,46 +102,47 @@ def check_terrain(terrain: Mapping[str, Terrain]) -> None:
         signs[one.sign] = one.name
 
 
-def read_cells(table: dict[str, Any], folder: Path, place: str, digest: Any) -> Iterator[str]:
+def read_cells(table: dict[str, Any], folder: Path, place: Location, digest: Any) -> Iterator[str]:
     """Replace the ``cells`` file of a hexagon map with its rows, and yield the faults.
 
     The file is UTF-8, with commas or semicolons and no header; an empty cell is clear ground.
     ``digest`` is updated with its bytes.
     """
     if "map" in table:
-        yield f"{place}.cells: write either cells or map, not both"
+        yield from within(place.plus(".cells"), ["write either cells or map, not both"])
         return
     name = table["cells"]
     table["cells"] = found_name(folder, name)
     faults: list[str] = []
-    text = map_table(name, folder, f"{place}.cells", digest, faults)
+    text = map_table(name, folder, place.plus(".cells"), digest, faults)
     if faults:
         yield from faults
         return
     file = folder / table["cells"]
     try:
-        rows = list(_letters(text, file, faults))
+        rows = list(_letters(text, faults))
     except csv.Error as error:
-        rows, faults = [], [*faults, f"{file}: is not a table: {error}"]
+        rows, faults = [], [*faults, f"is not a table: {error}"]
     if not any(rows) and not faults:
-        faults.append(f"{file}: has no rows; write a row of letters for each row of hexagons")
-    yield from faults
+        faults.append("has no rows; write a row of letters for each row of hexagons")
+    yield from within(Location(file=file), faults)
     if rows:
         table["map"] = rows
 
 
-def _letters(text: str, file: Path, faults: list[str]) -> Iterator[str]:
+def _letters(text: str, faults: list[str]) -> Iterator[str]:
     rows = rows_of(text)
     if len(rows) > MOST:
-        faults.append(f"{file}: has {len(rows)} lines; a map has at most {MOST} rows")
+        faults.append(f"has {len(rows)} lines; a map has at most {MOST} rows")
         rows = []
     for number, row in enumerate(rows, start=1):
         cells = [cell or "." for cell in row]
         for column, cell in enumerate(cells, start=1):
             if len(cell) > 1:
-                faults.append(
-                    f"{file}: line {number}, column {column}: write one letter, not {quoted(cell)}"
+                place = Location(
+                    f"line {number}, column {column}", line=number, rest=f"column {column}"
                 )
+                faults.append(Message("letter_wanted", place, written=cell))
         yield "".join(cell[0] for cell in cells)
 
 
@@ -237,7 +241,7 @@ def _every_fault(
                 yield f"{where}: {quoted(side)} is not a side; there are: {known}"
 
 
-def read_sides(table: dict[str, Any], folder: Path, place: str, digest: Any) -> Iterator[str]:
+def read_sides(table: dict[str, Any], folder: Path, place: Location, digest: Any) -> Iterator[str]:
     """Read the ``sides`` file of a hexagon map into its lines, and yield the faults.
 
     It has a column ``hex`` and one for each line; its cells name sides. ``digest`` is updated with
@@ -246,27 +250,28 @@ def read_sides(table: dict[str, Any], folder: Path, place: str, digest: Any) -> 
     name = table["sides"]
     table["sides"] = found_name(folder, name)
     faults: list[str] = []
-    text = map_table(name, folder, f"{place}.sides", digest, faults)
-    file, lines = folder / table["sides"], table.get("lines")
+    text = map_table(name, folder, place.plus(".sides"), digest, faults)
+    file, lines = Location(file=folder / table["sides"]), table.get("lines")
     try:
         rows = rows_of(text)
     except csv.Error as error:
-        faults.append(f"{file}: is not a table: {error}")
+        faults += within(file, [f"is not a table: {error}"])
     yield from faults
     if faults:
         return
+    first = Location(file=file.file, line=1)
     head = [cell.lower() for cell in rows[0]] if rows else []
     if HEX not in head or not isinstance(lines, dict):
-        yield f"{file}: line 1: name a column {HEX}, and one for each of the lines"
+        yield from within(first, [f"name a column {HEX}, and one for each of the lines"])
         return
     if len(rows) > MOST_ROWS:
-        yield f"{file}: has {len(rows)} lines; at most {MOST_ROWS} are read"
+        yield from within(file, [f"has {len(rows)} lines; at most {MOST_ROWS} are read"])
         return
     columns = {n: key for n, cell in enumerate(head) for key in lines if key.lower() == cell}
     for n, cell in enumerate(head):
         if n not in columns and cell != HEX:
             known = ", ".join(map(str, lines)) or "none"
-            yield f"{file}: line 1: {quoted(cell)} is none of the lines; there are: {known}"
+            yield from within(first, [f"{quoted(cell)} is none of the lines; there are: {known}"])
     at = head.index(HEX)
     for row in rows[1:]:
         for n, key in columns.items():

@@ -8,6 +8,7 @@ from typing import Any
 import typer
 
 from pnp.base.errors import PnpError, UsageError, first_faults
+from pnp.base.messages import as_message
 from pnp.make.command.console import print_error, print_json, say
 
 
@@ -56,16 +57,16 @@ class Report:
                 raise UsageError(f"{flag}: takes one result; leave out --watch")
 
     @contextmanager
-    def attempt(self, printed: set[str] | None = None, lang: str | None = None) -> Iterator[None]:
+    def attempt(self, printed: set[str] | None = None) -> Iterator[None]:
         """Report a PnpError raised in this context, and continue.
 
-        Lines ``printed`` before, in another ``lang``, are not repeated.
+        Lines ``printed`` before, of the same in another language, are not repeated.
         """
         try:
             yield
         except PnpError as error:
             known = printed if printed is not None else set()
-            in_any = {line: line.replace(f" in {lang}: ", ": ", 1) for line in error.faults}
+            in_any = {line: as_message(line).in_any_language() for line in error.faults}
             new = [line for line, alike in in_any.items() if alike not in known]
             self.fail(new, error.status)
             known.update(in_any.values())

@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.base.messages import Location, Message, as_message
 from pnp.definitions.find import FILE_NAME
 from pnp.definitions.table import WORKBOOKS
 from pnp.web.errors import without_folders
@@ -20,23 +21,8 @@ _QUOTES = ('"""', "'''")
 
 _Steps = tuple[str | int, ...]
 
-_FILE = re.compile(
-    r"(?P<file>[^:\n]{1,200}?\.(?:toml|csv|tsv|json|xlsx|f?ods|md|svg|png|jpe?g))(?P<rest>[:,].*)"
-)
-_LINE = re.compile(r"[:,] (?:line|row) (\d+)")
-_FRAME = r"(?:layouts\.[a-z0-9-]+\.)?(?:front|back)\.frames\[\d+\]"
-_PLACE = re.compile(
-    r": (?P<place>[A-Za-z_][\w.\[\]-]*)"
-    rf"(?:: (?P<within>{_FRAME}))?"
-    r"(?: \((?P<row_file>[^:()\n]{1,200}?), (?:line|row) (?P<row>\d+)\))?: "
-)
-_AUDIT = re.compile(
-    r"[a-z0-9-]+(?:/(?P<rules>[a-z0-9-]+))?: (?:(?P<list>claim) (?P<word>'.*?'|\".*?\"): "
-    r"|needs \d+ (?P<needed>[a-z0-9-]+), |(?P<setup>set-up), )"
-)
-_AT = re.compile(r"^(?:[:,] (?:line|row) \d+)?[:,]? *")
-_SOMEWHERE = re.compile(r"\bline (\d+)")
-_OF_LAYOUT = re.compile(f"({_FRAME})")
+# The value by which a list of tables is searched for the one that a fault of the audit is about.
+_SEARCHED = {"claim": "says", "need": "component"}
 
 
 def line_of(text: str, place: str) -> int | None:
@@ -122,98 +108,79 @@ def _counted(name: tuple[str, ...], times: Counter[_Steps], *, is_list: bool) ->
 class DeskFault(NamedTuple):
     """A fault, with its component, file and line, and the expected value.
 
-    ``says`` is the whole line of the message. ``component`` and ``file`` are empty and ``line`` is
-    None if unknown; ``also`` is a second place, as a file and a line.
+    ``says`` is the whole message. ``component`` and ``file`` are empty and ``line`` is None if
+    unknown; ``also`` is a second place, as a file and a line. ``lang`` is the language of the game
+    that has it, if others do not.
     """
 
-    says: str
+    says: Message
     component: str = ""
     file: str = ""
     line: int | None = None
-    also: str = ""
+    also: Location = Location("")
+    lang: str = ""
 
     @property
-    def at(self) -> str:
+    def at(self) -> Location:
         """The place for display: ``cards.csv, line 7``; workbooks have rows."""
-        noun = "row" if self.file.endswith(WORKBOOKS) else "line"
-        return self.file if self.line is None else f"{self.file}, {noun} {self.line}"
+        return place_of(self.file, self.line)
 
     @property
-    def what(self) -> str:
+    def what(self) -> Message:
         """The message without the file and the line."""
-        said = self.says.partition(f" ({self.at}): ")  # where the row is not named first
-        if said[2]:
-            return f"{said[0].rpartition(': ')[2]}: {said[2]}"
-        return _AT.sub("", self.says.removeprefix(self.file), count=1) if self.file else self.says
+        at = (
+            self.says.at
+            if not self.file
+            else (one.rest if isinstance(one, Location) else one for one in self.says.at)
+        )
+        return self.says.moved(*at)
+
+
+def place_of(file: str, line: int | None) -> Location:
+    """Return a file and a line, or a row of a workbook, for display."""
+    noun = "row" if file.endswith(WORKBOOKS) else "line"
+    words = f"{file}, {noun} {line}" if line else file
+    return Location(words, file=file, line=line or 0, noun=noun)
 
 
 def read_faults(
-    message: str, folder: Path, texts: Mapping[str, str], component: str = ""
+    faults: Iterable[str], folder: Path, texts: Mapping[str, str], component: str = ""
 ) -> tuple[DeskFault, ...]:
-    """Return the faults in an error's message, one for each line.
+    """Return faults for display, each once.
 
     Messages name no paths outside ``folder``, the game's folder. ``texts`` maps names of TOML files
     to their texts, in which the lines of keys are looked up.
     """
-    lines = dict.fromkeys(filter(None, without_folders(message, [folder]).splitlines()))
-    return tuple(_fault(line, texts, component) for line in lines)
+    told = (without_folders(as_message(fault), [folder]) for fault in faults)
+    return tuple(_fault(one, texts, component) for one in dict.fromkeys(told))
 
 
-def _fault(line: str, texts: Mapping[str, str], component: str) -> DeskFault:
-    match = _FILE.match(line)
-    if match is None:
-        return _of_audit(line, texts) or DeskFault(line, component)
-    file, rest = match["file"], match["rest"]
-    number = _LINE.match(rest) or (None if file in texts else _SOMEWHERE.search(rest))
-    if number is not None:
-        return DeskFault(line, component, file, int(number[1]), _also(rest, texts, component))
-    if file not in texts:
-        return DeskFault(line, component, file)
-    place = _PLACE.match(rest)
-    if place is None:
-        said = _SOMEWHERE.search(rest)
-        return DeskFault(line, component, file, int(said[1]) if said else None)
-    found = component or _component_in(place["place"])
-    key = _key(place["place"], place["within"] or "")
-    at = line_of(texts[file], key)
-    if place["row"] is None:
-        return DeskFault(line, found, file, at)
-    also = file if at is None else f"{file}, line {at}"
-    return DeskFault(line, found, place["row_file"], int(place["row"]), also)
+def _fault(says: Message, texts: Mapping[str, str], component: str) -> DeskFault:
+    keys, files = "", [at for at in says.locations if at.file]
+    for at in says.locations:
+        whole = not keys or at.keys.startswith("layouts.")
+        keys = at.keys if whole else f"{keys}.{at.keys}" if at.keys else keys
+    found = component or _component_in(keys)
+    row = next((at for at in reversed(says.locations) if at.line), None)
+    if keys and not keys.startswith(("components.", "layouts.")) and component:
+        keys = f"components.{component}.{keys}"
+    file = files[0].file if files else ""
+    name = file if file in texts else FILE_NAME
+    text = texts.get(name, "") if keys else ""
+    line = _line(says, text, keys)
+    if row is not None:
+        file = row.file or file
+        also = place_of(name, line) if line and (file, row.line) != (name, line) else Location("")
+        return DeskFault(says, found if keys else component, file, row.line, also)
+    return DeskFault(says, found, file or (name if text else ""), line)
 
 
-def _of_audit(line: str, texts: Mapping[str, str]) -> DeskFault | None:
-    """Return the fault of a claim, a need or a set-up, with its place in the definition."""
-    match = _AUDIT.match(line)
-    if match is None or FILE_NAME not in texts:
-        return None
-    text, rules = texts[FILE_NAME], f"rule_sets.{match['rules']}." if match["rules"] else ""
-    if match["list"]:
-        at = line_with(text, f"{rules}claims", "says", match["word"][1:-1])
-    elif match["needed"]:
-        at = line_with(text, f"{rules}needs", "component", match["needed"])
-    else:
-        at = line_of(text, f"{rules}setup")
-    return DeskFault(line, "", FILE_NAME, at)
+def _line(says: Message, text: str, keys: str) -> int | None:
+    if (key := _SEARCHED.get(says.key)) and text:
+        return line_with(text, keys, key, says.values[key])
+    return line_of(text, keys)
 
 
-def _key(place: str, within: str) -> str:
-    """Return the place of a key in a component, or in the layout that it uses."""
-    return within if within.startswith("layouts.") else ".".join(filter(None, (place, within)))
-
-
-def _component_in(place: str) -> str:
-    head, _, rest = place.partition(".")
+def _component_in(keys: str) -> str:
+    head, _, rest = keys.partition(".")
     return rest.partition(".")[0] if head == "components" else ""
-
-
-def _also(rest: str, texts: Mapping[str, str], component: str) -> str:
-    """Return the place of the frame that a card's fault names, if known."""
-    frame = _OF_LAYOUT.search(rest)
-    if frame is None or not component:
-        return ""
-    for name, text in texts.items():
-        line = line_of(text, _key(f"components.{component}", frame[1]))
-        if line is not None:
-            return f"{name}, line {line}"
-    return ""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from pnp.audit import check_game
 from pnp.base.errors import PnpError
 from pnp.base.files import read_sandboxed
+from pnp.base.messages import Location, Message
 from pnp.base.workplace import now_on
 from pnp.components.piece import FONT, FramedFace, Piece
 from pnp.components.registry import frames_on
@@ -28,7 +29,7 @@ from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.layout.scheme import Duplex, SlotPlace, back_place
 from pnp.sheets.options import SheetOptions
 from pnp.sheets.pages import SheetJob
-from pnp.web.desk.faults import DeskFault, line_of, read_faults
+from pnp.web.desk.faults import DeskFault, line_of, place_of, read_faults
 from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state
 from pnp.web.errors import without_folders
 
@@ -128,25 +129,25 @@ class Desk:
         try:
             loaded = self.loaded = load_game(self._file, lang=self._options.lang)
         except PnpError as error:
-            faults += read_faults(str(error), self._folder, texts)
+            faults += read_faults(error.faults, self._folder, texts)
             if (drafted := draft()) is None:
                 return DeskLook(without_repeats(faults))
             loaded = drafted
         except OSError:
-            return DeskLook((DeskFault(f"{FILE_NAME}: cannot be read", file=FILE_NAME),))
+            unread = Message("unreadable_file", Location(file=FILE_NAME), why="…")
+            return DeskLook((DeskFault(unread, file=FILE_NAME),))
         self.game = loaded.game
         pages: dict[str, tuple[DeskPage, ...]] = {}
         cards: dict[str, tuple[DeskCard, ...]] = {}
         for key in loaded.game.components:
-            part, message = self._part(key, loaded, draft)
-            faults += read_faults(message, self._folder, texts, key)
+            part, found = self._part(key, loaded, draft)
+            faults += read_faults(found, self._folder, texts, key)
             if part is None:
                 continue
             self.parts[key] = part
             pages[key] = tuple(self._pages(key, part))
             cards[key] = tuple(self._cards(key, part, loaded, texts))
-        audit = "\n".join(check_game(loaded.game).faults())
-        faults += read_faults(audit, self._folder, texts)
+        faults += read_faults(check_game(loaded.game).faults(), self._folder, texts)
         return DeskLook(without_repeats(faults), tuple(loaded.game.components), pages, cards)
 
     def _load_draft(self) -> Loaded | None:
@@ -158,20 +159,20 @@ class Desk:
 
     def _part(
         self, key: str, loaded: Loaded, draft: Callable[[], Loaded | None]
-    ) -> tuple[DeskPart | None, str]:
-        """Return a component, as a draft if it has faults, and the faults, one on each line."""
+    ) -> tuple[DeskPart | None, tuple[str, ...]]:
+        """Return a component, as a draft if it has faults, and the faults."""
         try:
             part = self._drawn(key, loaded)
-            return part, _messages(part)
+            return part, _faults_of(part)
         except PnpError as error:
-            message = str(error)
+            faults = error.faults
         if (drafted := draft()) is None:
-            return None, message
+            return None, faults
         try:
             part = self._drawn(key, drafted)
         except PnpError:
-            return None, message
-        return part, _messages(part) or message
+            return None, faults
+        return part, _faults_of(part) or faults
 
     def _drawn(self, key: str, loaded: Loaded) -> DeskPart:
         """Draw a component and lay it out.
@@ -203,21 +204,22 @@ class Desk:
         for piece in part.pieces:
             drawn = "-".join(self._keys.key(scene) for _, scene in piece.faces)
             number = rows.get(piece.name, 0)
+            listed = f".cards[{number}]" if number else ""
+            written = Location(file=FILE_NAME, keys=f"components.{key}{listed}")
             if 0 < number <= len(known):
-                written = without_folders(known[number - 1], [self._folder])
-            else:
-                listed = f".cards[{number}]" if number else ""
-                written = f"{FILE_NAME}: components.{key}{listed}"
+                written = known[number - 1]
             title = _title(part, piece.name)
-            row = _place(written, texts)
+            file = without_folders(written.file, [self._folder])
+            line = written.line or line_of(texts.get(file, ""), written.keys)
+            row = place_of(file, line)
             yield DeskCard(key, piece.name, row, drawn, piece.copies, title=title)
 
 
 def without_repeats(faults: Iterable[DeskFault]) -> tuple[DeskFault, ...]:
     """Return each fault once: boxes repeat those of their cards, and languages share many."""
-    found: dict[str, DeskFault] = {}
+    found: dict[tuple[str, str], DeskFault] = {}
     for fault in faults:
-        found.setdefault(fault.says, fault)
+        found.setdefault((fault.says, fault.lang), fault)
     return tuple(found.values())
 
 
@@ -227,18 +229,9 @@ def _title(part: DeskPart, piece: str) -> str:
     return "" if id_like(title) == piece else title
 
 
-def _place(written: str, texts: Mapping[str, str]) -> str:
-    """Return the place of a row for display: ``cards.csv, line 7``."""
-    file, _, where = written.partition(": ")
-    if file not in texts:
-        return f"{file}, {where}"
-    line = line_of(texts[file], where)
-    return file if line is None else f"{file}, line {line}"
-
-
-def _messages(part: DeskPart) -> str:
-    """Return the faults of the pieces of a draft, one on each line."""
-    return "\n".join(fault for piece in part.pieces for fault in piece.faults)
+def _faults_of(part: DeskPart) -> tuple[str, ...]:
+    """Return the faults of the pieces of a draft."""
+    return tuple(fault for piece in part.pieces for fault in piece.faults)
 
 
 class DeskFolder:
@@ -322,7 +315,7 @@ class DeskFolder:
             lines = sheet_faults(loaded, key, lang)
         finally:
             now_on(self._folder.name)
-        self._rules[one] = read_faults("\n".join(lines), self._folder, {})
+        self._rules[one] = read_faults(lines, self._folder, {})
 
     def _show(self) -> None:
         """Make all desks show all faults, or only those of the definition if it cannot be read."""
@@ -344,8 +337,7 @@ class DeskFolder:
         for lang, desk in self._spoken.items():
             for fault in desk.found:
                 if _where(fault) not in own:
-                    said = f"{fault.says} (in {lang})" if desk.loaded else fault.says
-                    yield fault._replace(says=said)
+                    yield fault._replace(lang=lang if desk.loaded else "")
 
     def _version(self) -> int:
         return max(desk.state.version for desk in (self._own, *self._spoken.values()))

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from pnp.base.errors import UsageError
+from pnp.base.messages import Location
 from pnp.base.units import quoted
 from pnp.components.piece import OVERLAYS
 from pnp.web.desk.faults import DeskFault
@@ -51,10 +52,10 @@ class DeskCard(NamedTuple):
 
     component: str
     id: str
-    row: str
+    row: Location
     key: str
     copies: int = 1
-    faults: tuple[str, ...] = ()
+    faults: tuple[DeskFault, ...] = ()
     changed: int = FIRST
     title: str = ""
 
@@ -141,7 +142,10 @@ class DeskState(NamedTuple):
             "faults": [{**one._asdict(), "at": one.at} for one in self.faults],
             "components": list(self.components),
             "pages": [one._asdict() for one in self.pages],
-            "cards": [{**one._asdict(), "faults": list(one.faults)} for one in self.cards],
+            "cards": [
+                {**one._asdict(), "faults": [fault.says for fault in one.faults]}
+                for one in self.cards
+            ],
             "stale": list(self.stale),
         }
 
@@ -191,7 +195,7 @@ def _remembered(
 
 def _with_faults(card: DeskCard, faults: tuple[DeskFault, ...]) -> DeskCard:
     said = tuple(
-        one.says
+        one
         for one in faults
         if one.line is not None and one.at == card.row and one.component in ("", card.component)
     )

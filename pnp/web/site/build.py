@@ -14,6 +14,7 @@ from pnp import __version__
 from pnp.archive.bulk import games_below
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
 from pnp.base.files import names_in, read_json, size_of, write_atomic
+from pnp.base.messages import within
 from pnp.base.text import ID
 from pnp.base.trust import named_by
 from pnp.base.units import quoted
@@ -290,8 +291,8 @@ def build_game(
     try:
         return run_guarded(build, named_by(folder, Path.cwd()))
     except PnpError as error:
-        lines = (one if game in one else f"{game}: {one}" for one in str(error).splitlines())
-        return SiteOutcome(game, "failed", faults=tuple(lines), status=error.status)
+        faults = within(game, error.faults)
+        return SiteOutcome(game, "failed", faults=faults, status=error.status)
 
 
 def _built(folder: Path, options: SiteOptions, place: Path, deposit: Deposit | None) -> SiteOutcome:

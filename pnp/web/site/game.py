@@ -16,6 +16,7 @@ from urllib.parse import parse_qs
 from pnp.archive.documents import missing_files
 from pnp.base.errors import PnpError
 from pnp.base.imports import EXTRAS
+from pnp.base.messages import within
 from pnp.base.workplace import working_on
 from pnp.definitions import Loaded
 from pnp.game.deposit import Deposit
@@ -70,8 +71,8 @@ class GameDownloads:
                     content = self._content(planned, day)
             except PnpError as error:
                 what = " ".join(filter(None, (planned.kind, planned.paper, planned.lang)))
-                lines = self._library.without_paths(str(error)).splitlines()[:_MOST_FAULTS]
-                self.notes += [f"{self._loaded.game.id}: no {what}: {line}" for line in lines]
+                lines = map(self._library.without_paths, error.faults[:_MOST_FAULTS])
+                self.notes += within(f"{self._loaded.game.id}: no {what}", lines)
                 continue
             sum_of = sha256(content).hexdigest()
             file = f"{FOLDER}/{sum_of[:_SHORT]}-{planned.name}"

@@ -13,6 +13,7 @@ from pnp.web.desk.folder import Desk, DeskFolder, DeskPart
 from pnp.web.desk.state import DeskCard, DeskPage, DeskState, DeskView
 from pnp.web.frame import LANGUAGES, SVG, Made, NotFoundError, Visit, WebFrame, WebPage
 from pnp.web.views.files import as_json
+from pnp.web.views.phrases import PhraseWriter
 
 if TYPE_CHECKING:
     from pnp.web.library import Library
@@ -91,12 +92,13 @@ def desk_page(visit: Visit) -> WebPage:
     """Show the game: its faults, and each component with its first cards."""
     folder, desk, view = _asked(visit)
     game, since = visit.library.own[0], view.since
+    writer = PhraseWriter(visit.frame, desk.game)
     parts = [_overview(desk, key, view) for key in desk.state.components]
     rules = desk.game.rule_sets if desk.game else {}
     values = {
         **_usual(visit, folder, desk, view),
         "parts": parts,
-        "notes": desk.notes,
+        "notes": writer.phrases(desk.notes),
         "game": game,
         "rules": [(key, one.name) for key, one in rules.items()],
         "lang": desk.game.language if desk.game else visit.request.lang,
@@ -268,7 +270,8 @@ def desk_of(library: "Library", *, goes_on: bool = False) -> DeskFolder:
 def _usual(visit: Visit, folder: DeskFolder, desk: Desk, view: DeskView) -> dict[str, Any]:
     """Return the values for all pages of a desk."""
     known = {card.row: card for card in desk.state.cards if card.faults}
-    faults = [(one, known.get(one.at)) for one in desk.state.faults]
+    writer = PhraseWriter(visit.frame, desk.game)
+    faults = [(one, known.get(one.at), writer.phrase(one.what)) for one in desk.state.faults]
     path = visit.request.path
     own, *others = folder.languages or ("",)
     languages = [
@@ -277,6 +280,9 @@ def _usual(visit: Visit, folder: DeskFolder, desk: Desk, view: DeskView) -> dict
         if others
     ]
     return {
+        "placed": writer.place,
+        "phrase": writer.phrase,
+        "language_name": lambda code: LANGUAGES.get(code, code),
         "desk": desk.state,
         "state_tag": folder.tag,
         "proven": folder.proven,

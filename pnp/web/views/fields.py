@@ -1,35 +1,21 @@
 """The fields of a form: labels, values and hints for the choices in an address."""
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from pnp.base.errors import PnpError, UsageError
-from pnp.base.files import templates
-from pnp.base.languages import read_words
 from pnp.base.messages import Message, in_address
 from pnp.definitions import Loaded
 from pnp.game.game import Game
 from pnp.make.choices import FOR, KIT, LANG, AddressWords, Choices, address_query
 from pnp.make.wing import chosen_jobs
 from pnp.web.form import PAPER, PLAYERS, SELECT, FieldValue, FormField, form
-from pnp.web.frame import LANGUAGES, Visit, WebFrame
-from pnp.web.views.phrases import Phrase, PhraseWriter, paper_name
+from pnp.web.frame import Visit, WebFrame
+from pnp.web.views.phrases import Phrase, PhraseWriter, value_name, word_or_none
 
 FIRST_PAPERS = ("a4", "letter")
 OTHER_WORDS = frozenset(("none", "backs"))  # of --duplex: the same as fronts; nothing for a kit
-FOLDERS = {  # with a file for each value, by the name of the choice
-    "client": "laser/clients",
-    "material": "laser/materials",
-    "inlay": "laser/materials",
-    "bed": "laser/machines",
-    "template": "pages",
-    "cutter": "cutters",
-}
-TABLES = {"cutter": "cutters", "template": "templates"}  # of words, by the name of the choice
-MATERIALS = ("material", "inlay")
 UNCHOSEN = {FOR: "all", PLAYERS: "any", "cards": "all_cards"}
 
 WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured printers
@@ -54,19 +40,9 @@ def shown_faults(
     for line in faults:
         name = line.at[0] if isinstance(line, Message) and line.at else ""
         if name in labels and isinstance(line, Message):
-            yield ShownFault(writer.phrase(line.moved()), f"field-{name}", labels[name])
+            yield ShownFault(writer.phrase(line.moved(), name), f"field-{name}", labels[name])
         else:
             yield ShownFault(writer.phrase(line))
-
-
-def material_name(frame: WebFrame, name: str) -> str:
-    """Return what a material, named as in its file, is called in the language of the page."""
-    return str(read_words("laser/steps", frame.lang).get("materials", {}).get(name, name))
-
-
-def client_name(frame: WebFrame, name: str) -> str:
-    """Return what a program or shop is called in the language of the page; most have one name."""
-    return str(read_words("laser/steps", frame.lang).get("clients", {}).get(name, name))
 
 
 def faults_by_field(faults: Sequence[str]) -> dict[str, str]:
@@ -99,7 +75,7 @@ class FieldWriter:
         self._written = written
         writer = PhraseWriter(frame, game)
         self._faults = {
-            name: writer.phrase(fault) for name, fault in faults_by_field(faults).items()
+            name: writer.phrase(fault, name) for name, fault in faults_by_field(faults).items()
         }
 
     def shown(self, fields: Iterable[FormField]) -> Iterator[FormField]:
@@ -152,36 +128,14 @@ class FieldWriter:
             return one.words
         if not one.value:
             return self._word_for("values", UNCHOSEN.get(name, "usual"))
-        if name == LANG:
-            return LANGUAGES.get(one.value, one.value)
-        if name in FOLDERS:
-            return self._named(name, one.value)
-        if name == PAPER:
-            return paper_name(self._frame, one.value)
-        own = self._word("values", f"{name}_{one.value}")
-        return own or self._word("values", one.value) or one.value
-
-    def _named(self, name: str, value: str) -> str:
-        """Return the name of a value in the language of the page, or else that in its own file."""
-        if word := self._word(TABLES.get(name, ""), value):
-            return word
-        called = _names_in(FOLDERS[name]).get(value, value)
-        if name in MATERIALS:
-            called = material_name(self._frame, called)
-        elif name == "client":
-            called = client_name(self._frame, called)
-        return called[:1].upper() + called[1:]
+        return value_name(self._frame, name, one.value)
 
     def _word_for(self, table: str, key: str) -> str:
         """Return words from a table, preferably those for this job."""
         return self._word(table, f"{self._job}_{key}") or self._word(table, key)
 
     def _word(self, table: str, key: str) -> str:
-        """Return words from a table, or "" since a value may be anything."""
-        try:
-            return self._frame.t(f"{table}.{key}")
-        except KeyError:
-            return ""
+        return word_or_none(self._frame, f"{table}.{key}")
 
 
 def in_order(job: str, fields: Sequence[FormField]) -> tuple[list[FormField], list[FormField]]:
@@ -189,13 +143,6 @@ def in_order(job: str, fields: Sequence[FormField]) -> tuple[list[FormField], li
     by_name = {one.name: one for one in fields}
     first = [by_name[name] for name in chosen_jobs()[job].first if name in by_name]
     return first, [one for one in fields if one not in first]
-
-
-@cache
-def _names_in(folder: str) -> Mapping[str, str]:
-    """Return the names in the files of a folder of ``templates``, by their ids."""
-    files = sorted((templates() / folder).glob("*.toml"))
-    return {file.stem: tomllib.loads(file.read_text("utf-8")).get("name", "") for file in files}
 
 
 class PageChoices(NamedTuple):
@@ -250,8 +197,7 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Page
 def faults_in(visit: Visit, error: PnpError, names: Mapping[str, str]) -> tuple[str, ...]:
     """Return the lines of an error for a page, without folders; ``names`` has fields by flag."""
     lines = in_address(error.faults, names)
-    told = ((line, visit.library.without_paths(line)) for line in lines)
-    return tuple(line if line == shown else shown for line, shown in told)
+    return tuple(map(visit.library.without_paths, lines))
 
 
 def _matters(loaded: Loaded, job: str, name: str, words: AddressWords) -> bool:

@@ -84,7 +84,7 @@ def _listed(visit: Visit, key: str) -> dict[str, Any]:
     try:
         return listed_data(visit.library.load(key).game)
     except PnpError as error:
-        return {"id": key, "faults": visit.library.without_paths(str(error)).splitlines()}
+        return {"id": key, "faults": [*map(visit.library.without_paths, error.faults)]}
 
 
 def _record(visit: Visit, game: str) -> "ArchiveRecord":

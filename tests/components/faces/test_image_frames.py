@@ -154,8 +154,11 @@ def test_a_focus_in_a_row_that_is_not_a_point_is_reported_with_its_line(own):
         (', fit = "fill", focus = "130%, 0%"', "focus: write a point of the picture in percent"),
         (', focus = "30%, 20%"', "focus is only for cropped pictures"),
         (', shape = "circle", corner = "2mm"', 'shape = "circle" has no corner to round'),
-        (', mirror = "left"', "mirror: write 'across' or 'down', not 'left'"),
-        (', shape = "star"', "shape: write 'rectangle', 'circle', 'ellipse' or 'hexagon'"),
+        (', mirror = "left"', "mirror: 'left' is not known; write one of across, down"),
+        (
+            ', shape = "star"',
+            "shape: 'star' is not known; write one of rectangle, circle, ellipse, hexagon",
+        ),
     ],
 )
 def test_what_a_picture_cannot_be_is_reported_in_one_line(own, more, told):

@@ -67,7 +67,8 @@ def test_a_fault_belongs_to_the_card_of_its_row():
     fault = DeskFault("cards.csv: line 3: copies: write a number", "", "cards.csv", 3)
     state = next_state(DeskState(), look(faults=[fault]))
     assert [one.id for one in state.faulty().cards] == ["card-3"]
-    assert state.faulty().cards[0].faults == (fault.says,)
+    assert state.faulty().cards[0].faults == (fault,)
+    assert state.faulty().as_data()["cards"][0]["faults"] == [fault.says]
 
 
 def test_a_component_that_goes_takes_its_pages_and_cards_along():

@@ -78,8 +78,12 @@ def test_faults_of_a_desk_are_marked(tmp_path):
     shutil.copytree(templates() / "games" / "examples" / "bird-clock", folder)
     rows = (folder / "cards.csv").read_text(encoding="utf-8")
     (folder / "cards.csv").write_text(rows.replace("robin", "robin,,,,,,,,,,", 1), "utf-8")
+    html = page("/own/", library=Library.of_folder(folder), face="desk")
+    assert languages_of("Heeft 21 cellen voor 11 kolommen.", Spoken(html).texts) == {LANG}
+    assert SAYS_SO not in html
+    definition = (folder / "game.toml").read_text(encoding="utf-8")
+    (folder / "game.toml").write_text(f"cover = 'x'\n{definition}", "utf-8")
     texts = Spoken(page("/own/", library=Library.of_folder(folder), face="desk")).texts
-    assert languages_of("cards.csv", texts) == {"en"}
     assert languages_of(SAYS_SO, texts) == {LANG}
 
 

@@ -58,8 +58,16 @@ def test_what_is_often_said_is_in_the_language_of_the_page(address, begins):
 @pytest.mark.parametrize(
     ("lang", "says"),
     [
-        ("de", "„laser“ ist nicht bekannt. Wählt eines von scissors, trimmer, cutter."),
-        ("en", "'laser' is not known; write one of scissors, trimmer, cutter"),
+        (
+            "de",
+            "„laser“ ist nicht bekannt. Wählt eines von „Schere“ (scissors), „Schneidemaschine“ "
+            "(trimmer), „Schneideplotter“ (cutter).",
+        ),
+        (
+            "en",
+            "'laser' is not known; write one of scissors, “Paper trimmer” (trimmer), “Cutting "
+            "machine” (cutter)",
+        ),
     ],
 )
 def test_a_wrong_value_is_explained_in_the_language_of_the_page(lang, says):
