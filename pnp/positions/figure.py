@@ -104,7 +104,7 @@ def draw_hidden_face(piece: PlacedPiece, below: Scene) -> Item:
 def draw_number(number: int, at: Point, letter: Mm, color: str) -> Iterator[Item]:
     """Draw a number in a small disc."""
     yield Shape((circle(at, DISC * letter),), Style(WHITE, color, 0.12 * letter))
-    yield centered(str(number), at, "sans-bold", 0.95 * letter, color)
+    yield centered(str(number), at, "sans-bold", letter, color)
 
 
 def draw_labels(board: Board, shown: Sequence[Place], frame: Rect, letter: Mm) -> Iterator[Item]:
