@@ -26,7 +26,7 @@ OF_A_MODULE = {"walk", "copy", "move", "load"}  # in pnp also methods of what is
 MODULES = {"json", "os", "shutil", "tomllib"}
 IN_MEMORY = ("BytesIO(", "StringIO(")
 
-PNP = "files that come with pnp, or with a library"
+PNP = "files that come with pnp or with a library, or say how they were installed"
 PROCESS = "what another process of pnp says, or this one has made in memory"
 PLACE = "new files, in a place that this process made for them"
 SETTINGS = "the user's own folder, or a file that the user names to write in it"
@@ -40,6 +40,7 @@ MAY_STAY = {
         "archive/package.py": {"loads", "read_bytes", "read_text"},
         "archive/validation.py": {"loads", "read_text"},
         "base/font_files.py": {"read_bytes"},
+        "base/imports.py": {"is_file", "read_text"},
         "base/languages.py": {"glob", "loads", "read_text"},
         "base/messages.py": {"loads", "read_text"},
         "base/own_folders.py": {"exists", "is_file"},
@@ -56,8 +57,8 @@ MAY_STAY = {
         "web/evidence.py": {"loads", "read_text"},
         "web/frame.py": {"loads", "read_bytes", "read_text"},
         "web/site/record.py": {"file_digest", "iterdir", "open", "rglob"},
-        "web/views/fields.py": {"glob", "loads", "read_text"},
         "web/views/home.py": {"read_bytes"},
+        "web/views/phrases.py": {"glob", "loads", "read_text"},
     },
     PROCESS: {
         "base/toml.py": {"loads"},  # the reader of TOML itself, and what it remembers
