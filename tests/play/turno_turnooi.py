@@ -21,21 +21,20 @@ class Play(Tiles):
     setup 1.1: Sit opposite each other.
     setup 2.2: The **middle line** runs between them.
     setup 2.3: The row on your side of the line is your **area row**.
-    setup 3.2: If you use the tracker, stand a pawn on {{ highest_value }}, the highest value on the
-    board.
-    special 1.2: When no tile of the value at the pawn is left on the board, move the pawn down.
-    special 4.1: Stocks and tiles put aside lie open, so that you can count what is gone.
-    [reconstructed]
+    setup 3.2: If you use the tracker, stand a pawn on {{ highest_value }}.
+    special 1.2: When its value is gone from the board, move the pawn down.
+    special 4.1: Stocks and tiles put aside lie open. [reconstructed]
     end 2.4: Tiles left on the board score nothing.
     """
 
     rule_set = "turno/turnooi"
     bound = 2000
     characters = ("attack", "avoid", "chase")
+    row = "**{}:** {}."  # of the table of values
 
     def set_up(self):
-        """setup 1.2: Shake the tiles in a bag, or let them tumble while you mix them, so that
-        chance also decides which face is up.
+        """setup 1.2: Shake the tiles in a bag, or let them tumble, so that chance also decides
+        which face is up.
         setup 1.3: Without choosing, lay {{ rows_a_side|words }} rows of {{ columns|words }} tiles
         on each side, {{ tiles_a_side }} tiles for each player, as in [figure:setup].
         setup 1.4: The tiles on your side are yours.
@@ -128,8 +127,8 @@ class Play(Tiles):
         turn 4.5: The winning tile stays in its place.
         special 1.1: **Highest tile:** if no tile on the board has a higher value than the winning
         tile, this tile leaves the board too and goes to its owner's stock. [reconstructed]
-        special 2.1: **Last battle:** if only the {{ sides|words }} tiles of the battle were left on
-        the board, the winning tile stays there and scores nothing. [disputed]
+        special 2.1: **Last battle:** if these were the last {{ sides|words }} tiles on the board,
+        the winning tile stays there and scores nothing. [disputed]
         """
         self.stocks[winner].append(self.sides[1 - winner].pop((column, 0)))
         left = [self.value(tile) for side in self.sides for tile in side.values()]
@@ -204,8 +203,9 @@ class Play(Tiles):
         """Find the rows of the tracker, in their order, in the table of each language."""
         tracker = cls.definition().components["tracker"]
         rows = " ".join(
-            f"| {value} | {', '.join(f'{one} + {other}' for one, other in pairs)} |"
+            cls.row.format(value, ", ".join(f"{one} + {other}" for one, other in pairs))
             for value, pairs in by_total(tracker.pairs_in(cls.definition())).items()
         )
         for lang in languages():
-            assert rows in " ".join(sheet(cls.rule_set, lang).values())
+            said = " ".join(sheet(cls.rule_set, lang).values())
+            assert rows in said.replace("\N{NO-BREAK SPACE}", " ")

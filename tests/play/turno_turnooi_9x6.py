@@ -7,6 +7,7 @@ from play.turno_turnooi import Play as OnEightRows
 
 class Play(OnEightRows):
     rule_set = "turno/turnooi-9x6"
+    row = "| {} | {} |"
 
     @classmethod
     def replay(cls):
