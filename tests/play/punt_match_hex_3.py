@@ -58,7 +58,7 @@ class Play(ForTwo):
         super().move(move)
 
     def result(self):
-        """end 3.2: The highest number wins.
-        end 3.3: Players with equal numbers share the win.[reconstructed]
+        """end 2.2: The highest number wins.
+        end 2.3: Players with equal numbers share the win.[reconstructed]
         """
         return super().result()

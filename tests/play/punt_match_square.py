@@ -125,7 +125,7 @@ class Play(Game):
 
     @property
     def over(self):
-        """end 2.1: It also ends when {{ quiet_moves|words }} moves in a row went sideways and
+        """end 1.3: It also ends when {{ quiet_moves|words }} moves in a row went sideways and
         capped nothing.[reconstructed]
         """
         if self.quiet == self.number("quiet_moves"):
@@ -133,14 +133,14 @@ class Play(Game):
         return self.result() if self.stuck else None
 
     def result(self):
-        """end 3.2: The higher number wins.
-        end 3.3: Equal numbers are a draw.[reconstructed]
+        """end 2.2: The higher number wins.
+        end 2.3: Equal numbers are a draw.[reconstructed]
         """
         scores = [self.score(player) for player in range(self.players)]
         return "won" if scores.count(max(scores)) == 1 else "draw"
 
     def score(self, player):
-        """end 3.1: On your end row you count your own single pawns and all pawns, of any colour,
+        """end 2.1: On your end row you count your own single pawns and all pawns, of any colour,
         in the piles you control.[reconstructed]
         """
         home = (place for place in self.controlled(player) if self.at_end(player, place))
