@@ -75,7 +75,6 @@ MAY_STAY = {
         "make/output.py": {"open"},
     },
     SETTINGS: {
-        "base/trust.py": {"read_text"},
         "definitions/find.py": {"glob"},
         "make/printer_profile.py": {"listdir"},
         "verify/register.py": {"open", "touch"},

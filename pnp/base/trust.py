@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from pnp.base.errors import OutputError, UsageError, reason
-from pnp.base.files import templates, write_atomic
+from pnp.base.files import read_file, templates, write_atomic
 from pnp.base.own_folders import DEFAULTS_FILE, GAME_FILE, own_games_folder, settings_folder
 
 LIST = "trusted-folders.txt"
@@ -27,7 +27,7 @@ def trusted_folders() -> tuple[Path, ...]:
     if not os.path.lexists(file):  # nor if the settings are closed to this user
         return ()
     try:
-        text = file.read_text(encoding="utf-8", errors="surrogateescape")
+        text = read_file(file, "definition_kb").decode("utf-8", "surrogateescape")
     except OSError as error:
         raise UsageError(f"cannot read {file}: {reason(error)}") from error
     return tuple(sorted({Path(line) for line in text.splitlines() if os.path.isabs(line)}))

@@ -315,7 +315,8 @@ class Application:
         except (ClientDisconnect, TimeoutError, ValueError):
             return PlainTextResponse("there are too many fields here\n", 400)
         if leads_on(path):
-            query = f"?{web.url.query}" if web.url.query else ""
+            query = web.scope["query_string"].decode("latin-1")
+            query = f"?{query}" if query else ""
             return RedirectResponse(f"{path}/{query}", 308)
         if not self._is_there(request.path):
             return response(Reply.of(refused(request, "not_found")), web.headers)
