@@ -50,8 +50,9 @@ MADE = {  # what makes the outputs and packages that are changed
     ),
 }
 LISTS = ("manifest.json", "site.json")  # which say what is there; a change may be harmless
-# The bytes of these are in no list: of a zip, beside its files; of a METS, its own.
-UNLISTED = (".zip", "METS.xml", "tagmanifest-sha256.txt", "tagmanifest-sha512.txt", "ocfl_layout")
+# The bytes of these are in no list: of a zip, beside its files; of a METS, its own; and a storage
+# root may do without the settings of its layout.
+UNLISTED = (".zip", "METS.xml", "tagmanifest-sha256.txt", "tagmanifest-sha512.txt", "config.json")
 ODD_QUERIES = ("", "?", "?for=stack", "?paper=a4&lang=de", "?q=%00", "?page=-1", "?since=x&n=1e9")
 
 

@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 import time
-from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from contextlib import ExitStack, redirect_stderr, redirect_stdout, suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from helpers.guard import guarded
 from larder_game import LarderGame
 from obstacles import watched, without_privileges
 
+from pnp.base.errors import PnpError
 from pnp.base.trust import is_trusted
 from pnp.definitions.watch import Watch
 from pnp.program import run_program
@@ -156,7 +157,8 @@ def _visited(pages: tuple[bytes, ...], serving, listening, ready) -> None:
     app = Application(library, InProcess(serving), serving.terms, face, Guard(face), None)
     ready()
     for name in library.own:
-        Watch(library.folder(name)).changed()
+        with suppress(PnpError):  # too many files, and pages ask from time to time
+            Watch(library.folder(name)).changed()
     asyncio.run(_visit(app.starlette(), pages))
 
 

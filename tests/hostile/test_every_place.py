@@ -213,6 +213,9 @@ FOUND = (  # by this test, once
     ("serve", "crowd", "games/larder/rules"),
     ("serve", "hole", "games/larder/rules/stray.en.md"),
     ("serve", "unreadable", "games/larder/rules"),
+    ("list", "hole", "settings/config.toml"),
+    ("check", "hole", "settings/trusted-folders.txt"),
+    ("check", "pipe", "settings/trusted-folders.txt"),
     ("site", "hole", "games/brook/game.toml"),
     ("site", "pipe", "out/site.json"),
     ("verify", "hole", "log.xml"),
@@ -278,7 +281,7 @@ def _faults(
 
 def _is_own(place: str) -> bool:
     """Return whether links in a place are the person's own, and followed."""
-    return place.startswith(("settings", "data", "deposits", "log")) or place == "out"
+    return place.startswith(("settings", "data", "deposits", "log")) or place in ("out", "squib")
 
 
 def _wrong_end(name: str, place: str, trial: Folders, ended: Ended) -> Iterator[str]:
