@@ -94,6 +94,7 @@ SLOW = (
     "make/test_lay_out.py",
     "make/test_pipeline.py",
     "make/test_python_versions.py",
+    "make/test_remade_files.py",
     "make/test_remembered.py",
     "make/test_same_bytes.py",
     "make/test_threads.py",

@@ -258,7 +258,7 @@ Fact = Annotated[Stated | Derived | Reconstructed | Disputed, Field(discriminato
 
 def fact_data(fact: Fact) -> dict[str, Any]:
     """Return a fact as plain data; each reading of a dispute has the key ``followed``."""
-    data = fact.model_dump()
+    data = fact.model_dump(exclude=set() if getattr(fact, "id", None) else {"id"})
     if isinstance(fact, Disputed):
         readings = zip(data["readings"], fact.readings, strict=True)
         followed = set(map(id, fact.followed))

@@ -31,6 +31,8 @@ StepName = Literal["engrave", "score", "inner", "outer", "frame", "guide"]
 TOOL_LAYERS = (30, 31)  # LightBurn's T1 and T2, which are never burnt
 
 MOST_SLOTS = 500  # more is a mistake in a number
+# The largest lengths of a laser target and of a material that are none, in mm.
+WIDEST = {"stroke": 5, "thickness": 100, "kerf_most": 5, "feature": 50, "gap": 50, "web": 50}
 
 
 class Note(Model):
@@ -57,6 +59,12 @@ class TargetStep(Model):
     def is_in(self, file_format: str) -> bool:
         """Return whether files of this format include the step."""
         return not self.only or file_format in self.only
+
+
+def _too_wide(file: DataFile) -> Iterator[str]:
+    for key, most in WIDEST.items():
+        if key in type(file).model_fields and (length := getattr(file, key)) > most:
+            yield f"{key}: {format_mm(length)} mm is a mistake; write at most {most} mm"
 
 
 class LaserTarget(DataFile):
@@ -88,6 +96,7 @@ class LaserTarget(DataFile):
 
     def faults(self) -> Iterator[str]:
         """Yield the faults that make it unusable, each beginning with its key."""
+        yield from _too_wide(self)
         known = get_args(StepName)
         for name in self.steps:
             if name not in known:
@@ -141,6 +150,7 @@ class Material(DataFile):
 
     def faults(self) -> Iterator[str]:
         """Yield the faults that make it unusable, each beginning with its key."""
+        yield from _too_wide(self)
         if not self.kerf_least <= self.kerf <= self.kerf_most:
             least, most = format_mm(self.kerf_least), format_mm(self.kerf_most)
             yield f"kerf: {format_mm(self.kerf)} mm is not within {least} to {most} mm"

@@ -41,13 +41,15 @@ class NewManifest(NamedTuple):
     """A manifest to write, and what changes with it.
 
     ``left`` are paths that no longer follow from the definition, ``removed`` those to be removed,
-    whose entries are in ``going`` until then.
+    whose entries are in ``going`` until then. ``remade`` are paths of files of which the same
+    definition made others before.
     """
 
     data: dict[str, Any]
     left: tuple[str, ...]
     removed: tuple[str, ...]
     going: tuple[dict[str, Any], ...]
+    remade: tuple[str, ...]
 
     def text(self, changing: Iterable[str] | None = None) -> bytes:
         """Return the manifest, or the interim one while files are ``changing``.
@@ -82,8 +84,7 @@ def new_manifest(
     those whose path and component are unwanted, unless they were changed since. A file of an
     earlier build stays in the list if the same version made it from the same definition, it agrees
     with the new files, and has not changed. Otherwise ``earlier_files`` lists it while it exists.
-    Files that a killed run left half changed stay marked until they are made again. The ``faces``
-    of other components stay: the copies of each piece, by component, look and key.
+    Files that a killed run left half changed stay marked, and ``faces`` of other components stay.
     """
     earlier = _earlier(folder)
     odd = {entry.place for entry in placed_below(folder) if entry.fault}
@@ -126,8 +127,15 @@ def new_manifest(
     open_ends = {p for p in _half_changed(earlier, folder) if p in there or p in made_before}
     if half := open_ends - own - kept.keys() if is_same else set():
         manifest[_HALF_CHANGED] = sorted(half)
-    going = (known[path] for path in replaced if path in known)
-    return NewManifest(manifest, tuple(left), tuple(replaced), tuple(going))
+    going = tuple(known[path] for path in replaced if path in known)
+    remade = _remade(entries, made) if is_same else ()
+    return NewManifest(manifest, tuple(left), tuple(replaced), going, remade)
+
+
+def _remade(entries: Iterable[Mapping[str, Any]], made: Iterable[MadeFile]) -> tuple[str, ...]:
+    """Return the paths of the files that differ from their entries."""
+    before = {entry["path"]: entry["sha256"] for entry in entries}
+    return tuple(file.path for file in made if before.get(file.path, file.sha256) != file.sha256)
 
 
 def _with_faces(

@@ -289,6 +289,9 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
         staged.write_last(NAME, listed.text(), lambda: listed.text(staged.changed))
     if job.cleans:
         job.notes.append(_removal_note(listed.removed))
+    if listed.remade:
+        told = _some(listed.remade)
+        job.notes.append(f"files made with other options before are replaced: {told}")
     return Written(
         game.name,
         folder,
@@ -302,8 +305,13 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
 
 
 def _removal_note(paths: Sequence[str]) -> str:
+    return f"files of earlier runs removed: {_some(paths)}"
+
+
+def _some(paths: Sequence[str]) -> str:
+    """Return the number of paths, and the first of them."""
     some = ", ".join(paths[:MOST_REMOVED]) + (", ..." if len(paths) > MOST_REMOVED else "")
-    return f"files of earlier runs removed: {len(paths)}" + (f" ({some})" if paths else "")
+    return f"{len(paths)}" + (f" ({some})" if paths else "")
 
 
 def _check_path(file: OutputFile, makers: dict[str, str]) -> None:

@@ -638,7 +638,7 @@ def test_a_language_without_texts_is_refused_with_those_there_are(own):
 def test_each_language_has_files_of_its_own_with_its_text(own):
     own.deck(TITLE, TEXT, rows=SPOKEN)
     paths = []
-    for options in SheetOptions(out=None, langs=("en", "de")).in_each_language():
+    for options in SheetOptions(langs=("en", "de")).in_each_language():
         built = own.build(lang=options.lang, langs=options.langs, formats=("pdf", "svg"))
         paths += [made.path for made in built.files if made.path.startswith("print/")]
     assert paths == ["print/events-en-a4.pdf", "print/events-de-a4.pdf"]

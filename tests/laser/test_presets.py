@@ -1,5 +1,6 @@
 """Clients and materials of lasers: what comes with pnp, and a user's own with all faults told."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -307,6 +308,17 @@ def test_what_would_burn_the_wrong_thing_is_reported(changes, told, tmp_path):
 def test_a_kerf_outside_its_range_is_reported(tmp_path):
     file = own(tmp_path, MATERIAL, ('kerf = "0.19mm"', 'kerf = "0.3mm"'))
     assert faults(load_material, file) == ["kerf: 0.3 mm is not within 0.17 to 0.21 mm"]
+
+
+def test_a_length_that_no_laser_has_is_reported(tmp_path):
+    client = re.sub('stroke = ".*"', 'stroke = "5000mm"', CLIENT)
+    assert faults(load_target, own(tmp_path, client)) == [
+        "stroke: 5000 mm is a mistake; write at most 5 mm"
+    ]
+    keys = ("thickness", "kerf_most", "feature", "gap", "web")
+    material = re.sub(rf'(?m)^({"|".join(keys)}) = ".*"', r'\1 = "5000mm"', MATERIAL)
+    told = faults(load_material, own(tmp_path, material))
+    assert [line.partition(":")[0] for line in told] == list(keys)
 
 
 def test_what_is_wrong_with_a_material_is_reported_at_once(tmp_path):

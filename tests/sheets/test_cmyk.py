@@ -149,7 +149,8 @@ def test_usual_formats_of_ones_own_are_made_and_svg_is_said_to_be_rgb(profile):
         ),
         (
             lambda whole: whole + bytes(20_000_000),
-            "is too large: a profile has at most 20,000,000 bytes",
+            "cannot be read (it is too large: at most 20,000,000 bytes); write the path of the ICC "
+            "profile that the shop asks for",
         ),
         (
             lambda whole: whole[:12] + b"mntrRGB " + whole[20:],

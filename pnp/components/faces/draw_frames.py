@@ -1,6 +1,6 @@
 """Draw the frames of a card for one row: texts, shapes and pictures."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal, NamedTuple, TypeVar, assert_never
 
@@ -232,6 +232,8 @@ def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...
         items = (Shape((rectangle(place),), style), *items)
     if frame.turn and items:
         items = (Group(items, Transform.turn(frame.turn, place.center)),)
+    if frame.beyond(look.cards.size) > EPSILON:
+        _check_seen(items, look.cards)
     return seen_through(items, frame.opacity)
 
 
@@ -255,6 +257,17 @@ def _check_place(frame: Frame, cards: FramedPieces) -> None:
         raise LayoutError(Message("drawn_beyond", mm=f"{beyond:.1f}", **card))
     if frame.is_beside(cards.size):
         raise LayoutError(Message("drawn_beside", **card))
+
+
+def _check_seen(items: Sequence[Item], cards: FramedPieces) -> None:
+    """Raise LayoutError if what a frame shows lies beside the card, though its area does not."""
+    bounds, card = items_bounds(items), Rect(0, 0, *cards.size).inset(-REACH)
+    if bounds is not None and (
+        max(bounds.x - card.right, card.x - bounds.right) > -EPSILON
+        or max(bounds.y - card.bottom, card.y - bounds.bottom) > -EPSILON
+    ):
+        size = dimensions(*cards.size)
+        raise LayoutError(Message("drawn_beside", size=size, one=cards.one))
 
 
 def text_fitter(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[TextFitter, str]:

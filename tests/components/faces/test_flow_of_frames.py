@@ -129,6 +129,16 @@ def test_art_that_is_moved_off_the_card_is_a_fault(own):
     assert "front.frames[2], shape below 'rules': it lies beside the 63.5x88.9mm card" in line
 
 
+def test_a_picture_in_the_middle_of_a_place_that_is_too_wide_is_a_fault(own):
+    square = f'<rect width="9" height="9" fill="{RED}"/>'
+    own.write(
+        "art.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{square}</svg>'
+    )
+    own.deck('kind = "image", file = "art.svg", area = "999x20mm"')
+    (line,) = own.refusal()
+    assert "front.frames[1], image: it lies beside the 63.5x88.9mm card, where nothing" in line
+
+
 def test_only_frames_before_it_can_stand_above_a_frame(own):
     faults = own.deck(
         FLAVOUR, RULES, RULES, more='cards = [{ rules = "a", flavour = "b" }]'
