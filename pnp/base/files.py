@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from pnp.base.errors import DefinitionError, PnpError, reason, unreadable
+from pnp.base.errors import DefinitionError, PnpError, unreadable
 from pnp.base.limits import limits, over
-from pnp.base.messages import Message
+from pnp.base.messages import Location, Message
 from pnp.base.own_folders import PACKAGE, shipped
 from pnp.base.seen import note
 from pnp.base.text import folded
@@ -219,7 +219,7 @@ def rule_names(folder: Path, pattern: str = "*") -> list[str]:
     try:
         return names_in(folder, "rules", pattern)
     except OSError as error:
-        fault = f"{folder / 'rules'}: cannot be read: {reason(error)}"
+        fault = unreadable(error).moved(Location(file=folder / "rules"))
         raise DefinitionError(fault) from None
 
 

@@ -271,7 +271,7 @@ def test_an_answer_that_is_left_out_for_it_is_false_is_noted(own):
 def test_cells_that_are_not_numbers_are_noted_where_they_are_compared_by_size(own):
     rows = 'title,cost\nA,4\nB,\nC,"3,5"\nD,10 g\nE,-2.5\n'
     assert notes_of(own, FLAG.format("title = A or cost > 3"), rows=rows) == (
-        "events: front.frames[2].when: '3,5' (events.csv, line 4) and 1 more is not a number, "
+        "events: front.frames[2].when: events.csv, line 4: '3,5' and 1 more is not a number, "
         "so no comparison of 'cost' by size is true there",
     )
     assert not notes_of(own, FLAG.format("cost > 3"), rows="title,cost\nA,4\nB,\n")
