@@ -17,9 +17,9 @@ class Play(ForTwo):
     colors = ("white", "black", "red")
 
     def depth(self, player, place):
-        """setup 1.1: White sits where the ring with a {{ players_most }} stands in the cells, Black
-        where the star with a {{ players_most }} does, to the left of White, and Red at the
-        triangle, to the right.[reconstructed]
+        """setup 1.1: Sit as in [figure:setup]: White at the bottom, Black to the left of White and
+        Red to the right, each where your own sign with a {{ players_most }} stands in the
+        cells.[reconstructed]
         setup 1.2: For each of you, **rows** are the lines of cells along your own side.
         """
         column, row = place
@@ -42,8 +42,8 @@ class Play(ForTwo):
         return super().ways_of(player)
 
     def turn(self, choose):
-        """end 1.1: The game ends at once when any player cannot move in a turn, because nothing
-        that the player controls stands outside the end row.
+        """end 1.1: The game ends at once when a player whose turn it is cannot move, because
+        nothing that the player controls stands outside the end row.
         end 1.2: A player who controls nothing at all cannot move either.
         """
         super().turn(choose)

@@ -103,8 +103,8 @@ class Play(Game):
                         break
 
     def turn(self, choose):
-        """end 1.1: The game ends at once when a player cannot move in a turn, because nothing that
-        the player controls stands outside the end row.
+        """end 1.1: The game ends at once when a player whose turn it is cannot move, because
+        nothing that the player controls stands outside the end row.
         end 1.2: A player who controls nothing at all cannot move either.
         """
         if self.movable(self.player):
@@ -125,8 +125,8 @@ class Play(Game):
 
     @property
     def over(self):
-        """end 1.3: It also ends when {{ quiet_moves|words }} moves in a row went sideways and
-        capped nothing.[reconstructed]
+        """end 1.3: It also ends when {{ quiet_moves|words }} moves in a row, counting
+        everybody's, went sideways and capped nothing.[reconstructed]
         """
         if self.quiet == self.number("quiet_moves"):
             return "blocked"

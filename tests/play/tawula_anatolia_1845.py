@@ -60,7 +60,8 @@ class Play(Game):
         self.next_player()
 
     def steps_of(self, numbers):
-        """turn 4.2: The piece must be allowed to land in between. [reconstructed]
+        """turn 4.2: The piece must be allowed to land in between, and it hits there too.
+        [reconstructed]
         turn 4.4: Use both numbers if you can, or else one of your choice; what you cannot use is
         lost. [reconstructed]
         """
@@ -93,8 +94,8 @@ class Play(Game):
             yield from self.way_out(number)
 
     def way_out(self, number):
-        """special 1.4: If they can enter on no point at all, you may move one of your pieces on
-        points 2 to 6 instead. [reconstructed]
+        """special 1.4: If no number of a die could enter them, you may move one of your pieces
+        on points 2 to 6 instead. [reconstructed]
         """
         yield from self.moves(number, range(2, 7))
 

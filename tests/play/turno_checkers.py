@@ -65,7 +65,7 @@ class Play(Tiles):
 
     def enter(self, throw, choose):
         """setup 2.3: All of you enter from the near side. [reconstructed]
-        turn 2.1: **To enter:** if your pawn is beside the board, stand it on a tile of the near
+        turn 2.1: **To enter:** if your pawn is beside the board, stand it on any tile of the near
         side that shows the number thrown. [disputed]
         turn 2.2: This is your **home tile**; remember it.
         turn 2.3: If no tile of the near side shows the number, your pawn waits.
@@ -78,7 +78,8 @@ class Play(Tiles):
 
     def stay(self):
         """special 1.1: If no walk adds up to your throw, your pawn stays where it is.
-        special 2.1: You may stay where you are even if you could move. [reconstructed]
+        special 2.1: You may stay where you are even if you could move, but you must enter if you
+        can. [reconstructed]
         """
         return Walk(self.places[self.player], self.crossed[self.player])
 
@@ -95,7 +96,7 @@ class Play(Tiles):
         turn 3.3: The dots of the tiles you step onto must add up to exactly your throw.
         turn 4.2: You have reached the far side as soon as you step onto any tile of it.
         special 3.1: You may change direction between steps, but not return to a tile on which you
-        have stood in the same turn. [reconstructed]
+        have stood in the same turn, nor to the one you started it from. [reconstructed]
         """
         if not left:
             yield Walk(place, crossed)
