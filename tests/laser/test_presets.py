@@ -247,7 +247,7 @@ def test_everything_that_is_wrong_with_a_client_is_reported_at_once(tmp_path):
     )
     assert faults(load_target, file) == [
         "id: is not written here; the file's name is the id",
-        "formats[2]: write 'svg', 'dxf', 'lbrn2' or 'gcode', not 'pdf'",
+        "formats[2]: 'pdf' is not known; write one of svg, dxf, lbrn2, gcode; did you mean 'dxf'?",
         "stroke: must be more than 0 mm",
         "share: write true or false, not 'yes'",
         'steps.inner.color: write a colour as "#rrggbb", such as "#c23b22", or by its name in '
