@@ -3,6 +3,7 @@
 import pytest
 
 from pnp.web.frame import LANGUAGES, Served, WebFrame, WebPage, render
+from pnp.web.views.phrases import Phrase
 
 HERE = WebFrame()
 
@@ -11,7 +12,7 @@ def rendered(frame=HERE, **values):
     page = WebPage(
         "error.html",
         "A & B",
-        {"says": "No.", "faults": ["Write <b>, not a path."], "again": ""},
+        {"says": "No.", "faults": [Phrase("Write <b>, not a path.")], "again": ""},
         400,
         **values,
     )
