@@ -111,7 +111,7 @@ def _packed_kind(file: Path) -> CheckedKind | None:
 
 
 class _Folder(NamedTuple):
-    """The contents of a folder: all names, its folders, and its links to folders."""
+    """The contents of a folder: all names, its folders, and its links to folders and files."""
 
     names: list[str]
     inside: list[str]
@@ -122,7 +122,7 @@ def _read(folder: Path) -> _Folder:
     entries = listed(folder, MOST_ENTRIES)
     inside = [entry.place for entry in entries if entry.is_folder]
     odd = (entry.place for entry in entries if entry.fault)
-    links = [name for name in odd if os.path.isdir(folder / name)]
+    links = [name for name in odd if os.path.isdir(folder / name) or os.path.isfile(folder / name)]
     return _Folder([entry.place for entry in entries], inside, links)
 
 
@@ -151,7 +151,8 @@ def _inside(folder: Path, there: _Folder, beside: LooseFiles, depth: int) -> lis
     if not kinds_there or not kinds_there <= _SHEETS:  # beside sheets lie zips of the user's own
         for name in there.names:
             packed = None if name.startswith(".") else _packed_kind(folder / name)
-            if packed is not None and os.path.isfile(folder / name):
+            is_file = os.path.isfile(folder / name) and name not in there.links
+            if packed is not None and is_file:
                 found[name] = [HoldingItem(folder / name, packed)]
                 kinds_there.add(packed)
     if not kinds_there:

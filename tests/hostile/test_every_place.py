@@ -219,6 +219,8 @@ FOUND = (  # by this test, once
     ("site", "hole", "games/brook/game.toml"),
     ("site", "pipe", "out/site.json"),
     ("verify", "hole", "log.xml"),
+    ("verify", "link out", "out/brook.zip"),
+    ("verify", "link out", "out/brook/data"),
     ("verify", "pipe", "log.xml"),
 )
 
@@ -281,7 +283,8 @@ def _faults(
 
 def _is_own(place: str) -> bool:
     """Return whether links in a place are the person's own, and followed."""
-    return place.startswith(("settings", "data", "deposits", "log")) or place in ("out", "squib")
+    named = ("settings", "data", "deposits", "log", "out/register")
+    return place.startswith(named) or place in ("out", "squib")
 
 
 def _wrong_end(name: str, place: str, trial: Folders, ended: Ended) -> Iterator[str]:

@@ -215,7 +215,7 @@ class PackageCheck:
                 self._findings.append(unchecked("contents", why))
             return None
         try:
-            contents = read_contents(read_regular(file, LARGEST_JSON))
+            contents = read_contents(read_regular(file, LARGEST_JSON, self._folder))
         except OSError as error:
             self._findings.append(unreadable("list", error))
         except VerifyError as error:
