@@ -46,6 +46,7 @@ FONT: FontName = "serif-bold"
 TIMES = "\N{MULTIPLICATION SIGN}"
 MOST_KINDS = 6  # of pieces of an entry that are drawn one by one
 HEIGHT: Mm = 9.0  # of a piece beside the board, on paper
+SEEN: Mm = 5.0  # the least height on paper of what waits beside a board
 WIDEST = 2.5  # times as wide as high
 COUNT: Mm = 3.0  # the font size of a count, on paper: 8.5 points
 GAP: Mm = 2.2  # on paper
@@ -175,8 +176,12 @@ def _heaps(drawings: PieceDrawings, entry: Beside, scale: float) -> Iterator[Sce
 
 
 def _heap(shown: list[Scene], count: int, scale: float) -> Scene:
-    """Draw pieces side by side from the origin, after their count if there are more."""
-    high, size = HEIGHT / scale, COUNT / scale
+    """Draw pieces side by side from the origin, after their count if there are more.
+
+    They are as large as on the board, unless they would be hard to see or too high.
+    """
+    tallest = max(token.size.height for token in shown)
+    high, size = min(HEIGHT / scale, max(tallest, SEEN / scale)), COUNT / scale
     items: list[Item] = []
     left = 0.0
     if count > 1:

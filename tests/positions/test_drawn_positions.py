@@ -14,7 +14,7 @@ from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
 from pnp.game.rules import LaidPiece, Lay, Setup
 from pnp.positions.arrows import COLORS
-from pnp.positions.draw import TIMES, draw_setup
+from pnp.positions.draw import HEIGHT, SEEN, TIMES, draw_setup
 from pnp.positions.figure import USUAL, legible
 from pnp.positions.position import PieceDrawings, draw_placed
 from pnp.scene import Group, Shape, Style, Text, items_bounds, shapes_in
@@ -110,6 +110,14 @@ def test_what_waits_beside_the_board_is_counted_where_it_is_not_drawn_one_by_one
     heaps = [item for item in whole.items[1:] if isinstance(item, Group)]
     texts = [text.string for heap in heaps for text in heap.items if isinstance(text, Text)]
     assert texts == words
+
+
+@pytest.mark.parametrize(("scale", "high"), [(0.14, SEEN), (USUAL, 18 * USUAL), (0.7, HEIGHT)])
+def test_what_waits_beside_the_board_is_as_large_as_on_it_if_it_can_be_seen(scale, high):
+    (die,) = draw_tokens(GAMES["turno"], "die").values()
+    (whole,) = drawn("turno", "loop", scale).items
+    (heap,) = [item for item in whole.items if str(die.items) in str(item)]
+    assert scale * items_bounds([heap]).height == pytest.approx(high, abs=0.2)
 
 
 def test_six_different_pawns_are_drawn_as_six():
