@@ -65,6 +65,7 @@ def _paths() -> Iterator[Attack]:
         "/" + "a" * LONG, "/" + "a/" * 3000, "/?" + "a" * LONG, "/games/" + "%2e" * 1000 + "/",
     ):  # fmt: skip
         yield Attack(f"path {target[:50]}", get(target), target[:1] == "/")
+    yield Attack("query of bytes after a line break", get(b"/games%0a/make?for=\xf3("))
     yield Attack("query of bytes", get(b"/games/turno/make?for=\xf3("))
     yield Attack("path of bytes", get(b"/\xff\xfe\x80/"), is_http=False)
     yield Attack("path with a blank", get("/games /turno"), is_http=False)

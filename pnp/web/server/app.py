@@ -295,7 +295,9 @@ class Application:
 
         methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]
         routes = [*more, Route("/{path:path}", self._respond, methods=methods)]
-        return Starlette(routes=routes, lifespan=lifespan)
+        app = Starlette(routes=routes, lifespan=lifespan)
+        app.router.redirect_slashes = False  # an address with a line break is that of no route
+        return app
 
     async def _respond(self, web: WebRequest) -> Response:
         try:
