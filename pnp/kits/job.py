@@ -378,10 +378,12 @@ class KitJob(Job):
             texts = *texts_in(folder, lang), self.loaded.file
             own = f"{game.id}/{rule_set}"
             with reporting_all(sheet, size, Location(f"{own} in {lang}", rest=own), texts):
-                return sheet.title, set_pages_of(sheet, size).inked(InkSaver(ink))
+                return sheet.title, set_pages_of(sheet, size)
 
-        sheet: tuple[str, Document] = self._keep(("rules", rule_set, lang, size, ink), make)
-        return sheet
+        rules = "rules", rule_set, lang, size
+        title, pages = self._keep(rules, make)
+        inked: Document = self._keep((*rules, ink), lambda: pages.inked(InkSaver(ink)))
+        return title, inked
 
     def of_rule_pages(self, rule_set: str, make: Callable[[Document], T]) -> T:
         """Return the result of ``make`` for the pages of a rule sheet, cached."""

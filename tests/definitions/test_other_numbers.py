@@ -5,7 +5,7 @@ from shutil import copytree
 
 import pytest
 from helpers.guard import guarded
-from helpers.numbers import EXAMPLES, games, sample, with_other_numbers
+from helpers.other_numbers import EXAMPLES, games, sample, with_other_numbers
 
 from pnp.base.errors import PnpError
 from pnp.components.registry import draw_component

@@ -127,6 +127,7 @@ DEFINITION: dict[str, Any] = {
             "original_language": "nl",
             "players": {"least": 2, "most": 4},
             "needs": [{"component": "pegs", "count": 1, "source": "book"}],
+            "played": [{"players": 2, "games": 9, "turns": [1, 2, 3]}],
             "aids": [{"component": "jars", "source": "book"}],
             "facts": [{"status": "stated", "sources": ["book"]}],
             "setup": {

@@ -47,7 +47,12 @@ DRAWN = {  # as outlines, which no reader takes for texts
     *("FramedBoard.title", "HexMap.title", "Track.title", "Terrain.name", "MapLine.name"),
     *("Strips.title", "Strips.note", "StripRow.text"),
 }
-UNSAID = {"Authority.source", "Claim.says", "Game.version"}  # by any file of a game that asks not
+UNSAID = {
+    "Authority.source",
+    "Claim.says",
+    "Game.version",
+    "Played.by",
+}  # by any file of a game that asks not
 IN_BAG_INFO = {"Deposit.contact_name"}  # alone
 
 

@@ -9,7 +9,7 @@ from shutil import copytree
 import pytest
 from helpers.at_once import use_no_processes
 from helpers.guard import guarded
-from helpers.numbers import games, sample, with_other_numbers
+from helpers.other_numbers import games, sample, with_other_numbers
 from typer.testing import CliRunner
 
 from pnp.cli import app

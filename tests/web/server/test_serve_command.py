@@ -18,6 +18,7 @@ import pytest
 from pnp.base.files import templates
 
 TAWULA = templates() / "games" / "tawula"
+IMAGE = Path(__file__).parents[3].joinpath("Dockerfile").read_text(encoding="utf-8")
 SERVING = Path(__file__).parents[3].joinpath("docs", "serving.md").read_text(encoding="utf-8")
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
@@ -106,11 +107,9 @@ def test_what_cannot_be_served_is_one_line(arguments, fault, tmp_path):
 
 @POSIX
 def test_the_unit_and_the_container_serve_the_public_by_name_until_a_signal_ends_them():
-    commands = [
-        *re.findall(r"^ExecStart=/opt/pnp/bin/pnp serve (.*)$", SERVING, re.MULTILINE),
-        *(" ".join(json.loads(line)[2:]) for line in re.findall(r"^CMD (.*)$", SERVING, re.M)),
-    ]
-    assert len(commands) == 2
+    (unit,) = re.findall(r"^ExecStart=/opt/pnp/bin/pnp serve (.*)$", SERVING, re.MULTILINE)
+    entry, last = map(json.loads, re.findall(r"^(?:ENTRYPOINT|CMD) (.*)$", IMAGE, re.MULTILINE))
+    commands = unit, " ".join([*entry[2:], *last])
     for command, number in zip(commands, (signal.SIGTERM, signal.SIGINT), strict=True):
         process, address = started(*command.split(), "--workers", "1")
         try:
