@@ -6,14 +6,12 @@ before memory is allocated.
 """
 
 import errno
-import json
 import os
 import re
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from fnmatch import fnmatchcase
-from hashlib import file_digest
 from io import BufferedReader
 from itertools import islice
 from pathlib import Path
@@ -376,6 +374,8 @@ def checksum(file: Path, algorithm: str = "sha256", top: Path | None = None) -> 
     Raises:
         OSError: As :func:`open_regular` does; also if it is larger than any file of pnp.
     """
+    from hashlib import file_digest
+
     with open_regular(file, top, LARGEST) as stream:
         return file_digest(stream, algorithm).hexdigest()
 
@@ -396,6 +396,8 @@ def parse_json(content: bytes) -> Any:
     Raises:
         ValueError: If it is not JSON, is nested too deeply for Python, or has half a character.
     """
+    import json
+
     text = content.decode("utf-8-sig")
     try:
         found = json.loads(text)

@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,10 +38,14 @@ class Notes:
             return
         self._states.setdefault(path, state_of(path))
         if content is not None:
+            from hashlib import sha256
+
             self._contents[path] = sha256(content).hexdigest()
 
     def seen(self) -> Seen:
         """Return all that was noted."""
+        from hashlib import sha256
+
         lines = (f"{self._contents.get(path, '')} {path}\0" for path in sorted(self._states))
         words = "".join(line.replace(self._top, "", 1) for line in lines)
         return Seen(sha256(words.encode(errors="surrogateescape")).hexdigest(), self._states)
