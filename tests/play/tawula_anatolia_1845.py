@@ -14,8 +14,8 @@ class Play(Game):
     setup 1.1: Sit at opposite long sides of the board.
     turn 1.1: You take turns.
     turn 4.3: A double counts as any other throw. [reconstructed]
-    turn 5.2: From point 12 on you may have any number on a point.
-    special 2.4: If you hit elsewhere, you need not.
+    turn 5.2: From your point 12 on you may have any number on a point. [derived]
+    special 2.4: If you hit elsewhere, you may close them all.
     """
 
     rule_set = "tawula/anatolia-1845"
@@ -24,13 +24,16 @@ class Play(Game):
 
     def set_up(self):
         """setup 1.2: Each of you takes the {{ pieces_a_player }} pieces of one colour.
-        setup 2.1: Your way goes once round the board, anticlockwise ([figure:setup]): from point 1
+        setup 2.1: Each of you counts the points from your own seat.
+        setup 2.2: Your way goes once round the board, anticlockwise ([figure:setup]): from point 1
         at the far right to point 12 at the far left, across to point 13 at the near left, and on to
         point 24 at the near right.
-        setup 2.2: Points 19 to 24 are your **home**.
-        setup 3.1: Put {{ first_pieces|words }} pieces on your point 1: your **first pieces**.
+        setup 2.3: Your points 1 to 12 are your **far side**, your points 19 to 24 your **home**.
+        setup 3.1: Put {{ first_pieces|words }} of your pieces on your point 1: your **first
+        pieces**.
         setup 3.2: Keep the other {{ entered_by_dice }} beside the board.
-        setup 3.3: Each of you throws a die, and the higher number begins. [reconstructed]
+        setup 3.3: Each of you throws a die, and the higher number begins; if they are equal, throw
+        again. [reconstructed]
         """
         self.first, self.pieces = self.number("first_pieces"), self.number("pieces_a_player")
         self.own = [[0] * (OFF + 1) for _ in "ab"]
@@ -42,7 +45,9 @@ class Play(Game):
         self.free = [False, False]  # whether the first pieces may move
 
     def theirs(self, point):
-        """setup 2.3: Your opponent goes the same way round and begins on your point 13."""
+        """setup 2.4: Your opponent goes the same way round, but begins on your point 13, which is
+        your opponent's point 1.
+        """
         return self.own[1 - self.player][(point + 11) % 24 + 1]
 
     def turn(self, choose):
@@ -134,11 +139,11 @@ class Play(Game):
         return point + number == OFF or not any(own[HOME.start : point])
 
     def may_land(self, point):
-        """turn 5.1: On each of the points 2 to 11 you may never have more than one piece.
+        """turn 5.1: On each of your points 2 to 11 you may never have more than one piece.
         turn 6.1: A point with more than one enemy piece is closed: you may not land there.
         [disputed]
-        special 1.3: There are never more than {{ first_pieces|words }} pieces on your point 1, so a
-        1 does not serve while both first pieces stand there.
+        special 1.3: You may never have more than {{ first_pieces|words }} pieces on your point 1,
+        so a 1 does not serve while both first pieces stand there.
         """
         own = self.own[self.player][point]
         if own >= (1 if 2 <= point <= 11 else self.first if point == 1 else self.pieces):
@@ -147,9 +152,10 @@ class Play(Game):
 
     def closes_the_last(self, point):
         """special 2.1: On your points 13 to 18 your opponent enters pieces that were hit.
-        special 2.2: If you hit a piece there, leave at least one of these points empty, or with a
-        single piece of yours.
-        special 2.3: One must stay so until the piece has entered. [reconstructed]
+        special 2.2: If you hit a piece there, one of these points must stay open: empty, or with
+        a single piece of yours.
+        special 2.3: You may not close the last one until your opponent has entered all pieces that
+        were hit. [reconstructed]
         """
         own = self.own[self.player]
         if not self.owed[1 - self.player] or not 13 <= point <= 18 or own[point] != 1:

@@ -101,7 +101,7 @@ def test_words_on_pieces_of_built_in_games_are_translated_and_fit(name, lang):
 def test_the_board_of_tawula_says_in_german_where_pieces_enter_and_leave():
     assert words_on(load_game(find_game("tawula"), lang="de").game, "board") == {
         "Einsetzen",
-        "Heimfeld",
+        "Heimviertel",
     }
 
 
