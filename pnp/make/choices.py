@@ -52,7 +52,7 @@ class Choices:
     ``job`` is "kit", "build" (single components, or a game without rule sets) or that of another
     wing. ``rule_set`` is None for all rule sets together. ``words`` are the choices that differ
     from the defaults, by their names in addresses, in a fixed order; ``options`` are those of the
-    job.
+    job. ``named`` is the name of the game on a command line, by default its id.
     """
 
     game: str
@@ -60,10 +60,17 @@ class Choices:
     rule_set: str | None
     words: tuple[tuple[str, str], ...]
     options: Any
+    named: str = ""
 
     @classmethod
     def read(
-        cls, loaded: Loaded, words: AddressWords, *, job: str = "", own_printers: bool = False
+        cls,
+        loaded: Loaded,
+        words: AddressWords,
+        *,
+        job: str = "",
+        own_printers: bool = False,
+        named: str = "",
     ) -> Self:
         """Read the parameters of an address; empty ones count as not given.
 
@@ -82,7 +89,7 @@ class Choices:
         options = reader.options(cards, rule_set)
         own = [(FOR, rule_set)] if rule_set and len(game.rule_sets) > 1 else []
         own += [(CARDS, str(cards))] if cards else []
-        return cls(game.id, reader.job, rule_set, (*own, *reader.words), options)
+        return cls(game.id, reader.job, rule_set, (*own, *reader.words), options, named)
 
     def query(self) -> str:
         """Return the query of an address: only values other than the defaults, in a fixed order."""
@@ -91,8 +98,7 @@ class Choices:
     def command(self) -> str:
         """Return the equivalent command line."""
         chosen = dict(self.words)
-        rule_set = chosen.pop(FOR, "")
-        name = f"{self.game}/{rule_set}" if rule_set else self.game
+        name = "/".join(filter(None, (self.named or self.game, chosen.pop(FOR, ""))))
         command = ["pnp", "deck" if CARDS in chosen else self.job, name]
         known = offered(self.job)
         for key, word in self.words:

@@ -21,7 +21,7 @@ from pnp.base.units import quoted
 from pnp.components.piece import cut_out, outlines
 from pnp.components.registry import draw_component
 from pnp.definitions import Loaded, built_in_games, load_game
-from pnp.definitions.find import FILE_NAME
+from pnp.definitions.find import FILE_NAME, HERE
 from pnp.game.board import Board
 from pnp.game.deposit import Deposit
 from pnp.game.game import Game
@@ -212,6 +212,22 @@ class Library:
             return self._folders[game_id]
         except KeyError:
             raise NotFoundError(f"there is no game {quoted(game_id)}") from None
+
+    def named(self, game_id: str) -> str:
+        """Return the name of a game on a command line, typed where the server was started.
+
+        One of the user's own that lies elsewhere is HERE, the name inside its folder: pages name no
+        folder above it.
+        """
+        if game_id not in self.own:
+            return game_id
+        with suppress(
+            OSError, ValueError
+        ):  # it is on another drive, or the server's folder is gone
+            place = Path(os.path.relpath(self.folder(game_id))).as_posix()
+            if place != HERE and not place.startswith(os.pardir) and place.isprintable():
+                return f"{HERE}/{place}"
+        return HERE
 
     def leave_out(self, games: Iterable[str]) -> None:
         """Read all games but these, which take too much time or memory."""

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from helpers.command import run
 
 from pnp.api import built_in_games
 from pnp.scene import Group
@@ -151,3 +152,20 @@ def test_a_game_without_positions_shows_its_faces():
     _, faces = draw_game_cover(game).items
     assert isinstance(faces, Group)
     assert len(faces.items) == ACROSS * DOWN
+
+
+def test_a_game_without_sources_has_no_words_of_a_museum(tmp_path):
+    run("new", "soup", "--out", tmp_path)
+    library = Library.of_folder(tmp_path / "soup")
+
+    def page(path):
+        return answer(library, Request(path)).content.decode()
+
+    says = ("How well it is known", "How to cite it", "described in sources", "/evidence/")
+    for path in ("/games/soup/", "/games/soup/rules/highest-card/en/"):
+        assert [one for one in says if one in page(path)] == []
+    file = tmp_path / "soup" / "game.toml"
+    source = '[sources.book]\nkind = "rules"\ntitle = "A book"\n'
+    text = file.read_text().replace("[sources.own]", f"{source}\n[sources.own]")
+    file.write_text(text)
+    assert [one for one in says if one not in page("/games/soup/")] == []

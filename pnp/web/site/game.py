@@ -5,7 +5,7 @@ import os
 import posixpath
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 
 from pnp.archive.documents import missing_files
 from pnp.base.errors import PnpError
+from pnp.base.files import templates
 from pnp.base.imports import EXTRAS
 from pnp.base.messages import within
 from pnp.base.workplace import working_on
@@ -165,18 +166,29 @@ class FileGroup(NamedTuple):
 
 
 def downloads_page(
-    frame: WebFrame, game: Game, links: SiteLinks, downloads: Iterable[Download]
+    frame: WebFrame,
+    game: Game,
+    links: SiteLinks,
+    downloads: Collection[Download],
+    *,
+    built_in: bool = True,
 ) -> WebPage:
-    """Return the page with the downloads of a game."""
+    """Return the page with the downloads of a game.
+
+    A command needs the definition: visitors have that of a ``built_in`` game, or from its package.
+    """
     files = sorted(downloads, key=lambda one: one.lang not in ("", frame.lang))  # its own first
     groups = tuple(
         FileGroup(kind, tuple(_shown(frame, links, one) for one in files if one.kind == kind))
         for kind in dict.fromkeys(one.kind for one in files)
     )
+    name = game.id if built_in else f"./{game.id}/data/definition"
     values: dict[str, Any] = {
         "game": game,
         "groups": groups,
-        "command": f"pnp kit {game.id} --paper a5" if game.rule_sets else f"pnp build {game.id}",
+        "command": f"pnp kit {name} --paper a5" if game.rule_sets else f"pnp build {name}",
+        "has_command": built_in or "package" in {one.kind for one in downloads},
+        "other_says": frame.t("site.other_says" if built_in else "site.other_unpacked"),
     }
     title = frame.t("site.make_title", game=game.name)
     return WebPage(
@@ -221,6 +233,11 @@ class SiteGame:
         self._dead: list[str] = []
         self._static: set[str] = set()
         self._feed = ""
+
+    @property
+    def _is_built_in(self) -> bool:
+        own = templates() / "games" / self.id
+        return os.path.realpath(self._library.folder(self.id)) == os.path.realpath(own)
 
     @property
     def current_record(self) -> GameRecord | None:
@@ -339,7 +356,8 @@ class SiteGame:
         self, places: Places, target: Target, downloads: tuple[Download, ...]
     ) -> tuple[Made, SiteLinks]:
         frame, links = site_frame(places, target, self._options.url, self._feed)
-        page = downloads_page(frame, self._library.spoken(self.id, frame.lang), links, downloads)
+        game = self._library.spoken(self.id, frame.lang)
+        page = downloads_page(frame, game, links, downloads, built_in=self._is_built_in)
         return rendered(page, frame), links
 
 

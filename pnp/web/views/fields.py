@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl
 from pnp.base.errors import PnpError, UsageError
 from pnp.base.messages import Message, in_address
 from pnp.definitions import Loaded
+from pnp.definitions.find import HERE
 from pnp.game.game import Game
 from pnp.make.choices import FOR, KIT, LANG, AddressWords, Choices, address_query
 from pnp.make.wing import chosen_jobs
@@ -169,7 +170,8 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Page
     own_printers = visit.request.face in WITH_PRINTERS
 
     def read(words: AddressWords) -> Choices:
-        return Choices.read(loaded, words, job=job, own_printers=own_printers)
+        named = visit.library.named(game)
+        return Choices.read(loaded, words, job=job, own_printers=own_printers, named=named)
 
     if not of_page:
         return PageChoices(loaded, words, read(words))
@@ -271,7 +273,9 @@ def fields_of(visit: Visit, page: PageChoices, faults: Sequence[str]) -> dict[st
     simple, more = in_order(choices.job, [*writer.shown(fields)])
     chosen = {name for name, _ in choices.words} | faults_by_field(faults).keys()
     shown = shown_in_full(visit)
+    typed = {choices.game: "command", HERE: "command_inside"}.get(choices.named, "command_here")
     return {
+        "command_is": visit.frame.t(f"make.{typed}"),
         "simple": simple,
         "chosen": [one for one in more if one.name in chosen],
         "more": more,

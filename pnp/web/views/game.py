@@ -16,6 +16,7 @@ from pnp.web.frame import SVG, Made, NotFoundError, Visit, WebFrame, WebPage
 from pnp.web.library import draw_game_cover
 from pnp.web.views.home import dated_words, players_words
 
+OWN_RULES = "own"
 STATUSES = ("stated", "derived", "reconstructed", "disputed")
 
 
@@ -68,6 +69,7 @@ def game_page(visit: Visit, game: str) -> WebPage:
         ),
         "open": len(shown.open_questions),
         "sources": len(shown.sources),
+        "is_sourced": is_sourced(shown),
         "box": tuple(NamedFact(one.name, str(one.count)) for one in shown.components.values()),
         "cites": cited(shown, frame.t("game.this_edition")),
     }
@@ -108,6 +110,11 @@ def setup_link(frame: WebFrame, game: Game, key: str) -> str:
     return frame.to(f"/games/{game.id}/setups/{key}{lang}.svg")
 
 
+def is_sourced(game: Game) -> bool:
+    """Return whether a game has a source other than its own rules, as a new game names them."""
+    return bool(game.sources.keys() - {OWN_RULES})
+
+
 def _facts(frame: WebFrame, words: LanguageWords, game: Game) -> Iterator[NamedFact]:
     """Yield the facts about a game as a whole, in words."""
     own = game.language
@@ -144,7 +151,7 @@ def _ways(visit: Visit, game: Game) -> Iterator[WayToPlay]:
             one.original_name if one.original_name and one.original_name != one.name else "",
             one.original_language or "",
             one.summary,
-            tuple(_in_short(frame, words, one)),
+            tuple(_in_short(frame, words, one, is_sourced=is_sourced(game))),
             tuple(_needs(game, one)),
             setup_link(frame, game, key),
             frame.to(f"{at}/rules/{key}/{_rules_language(visit, game)}/"),
@@ -152,13 +159,15 @@ def _ways(visit: Visit, game: Game) -> Iterator[WayToPlay]:
         )
 
 
-def _in_short(frame: WebFrame, words: LanguageWords, rule_set: RuleSet) -> Iterator[str]:
+def _in_short(
+    frame: WebFrame, words: LanguageWords, rule_set: RuleSet, *, is_sourced: bool
+) -> Iterator[str]:
     yield players_words(frame, rule_set.players.least, rule_set.players.most)
     if rule_set.age:
         yield words.labels["years"].format(age=rule_set.age)
     if rule_set.minutes:
         yield words.labels["minutes"].format(minutes=rule_set.minutes)
-    if rule_set.kind:
+    if rule_set.kind and is_sourced:
         yield frame.t(f"home.known.{rule_set.kind}")
 
 

@@ -11,7 +11,7 @@ from pnp.make.options import read_options
 from pnp.rulebook.job import RuleOptions, RulesJob
 from pnp.web.frame import PDF, SVG, Made, Visit, WebPage
 from pnp.web.rule_texts import RuleTexts, rule_texts
-from pnp.web.views.game import setup_link
+from pnp.web.views.game import is_sourced, setup_link
 
 STYLES = ("reading.css",)
 LIST_STYLES = ("games.css",)
@@ -41,6 +41,7 @@ def rules_page(visit: Visit, game: str, rule_set: str, lang: str) -> WebPage:
     values = {
         "game": texts.game,
         "rule_set": rule_set,
+        "is_sourced": is_sourced(texts.game),
         "sheet": sheet,
         "html": texts.html(rule_set, lambda key: frame.to(f"{here}/figures/{key}.svg")),
         "contents": texts.contents(rule_set),

@@ -23,13 +23,13 @@ from pnp.web.catalogue import Entry
 from pnp.web.errors import NotFoundError
 from pnp.web.frame import Request
 from pnp.web.library import Library
-from pnp.web.routes import answer
+from pnp.web.routes import answer, rendered
 from pnp.web.site.build import build_game, finish, game_folders, site_folder
-from pnp.web.site.game import SiteGame
+from pnp.web.site.game import SiteGame, downloads_page
 from pnp.web.site.lists import feed
 from pnp.web.site.options import SiteOptions
-from pnp.web.site.places import Places
-from pnp.web.site.record import GameRecord, made_by, read_record
+from pnp.web.site.places import Places, site_frame
+from pnp.web.site.record import Download, GameRecord, made_by, read_record
 
 URL = "https://museum.example/games/"
 DAY = "2026-11-20"
@@ -402,3 +402,19 @@ def test_a_process_with_several_threads_builds_a_site_too(tmp_path):
         over.set()
         other.join()
     assert content(tmp_path / "beside") == content(tmp_path / "alone")
+
+
+def test_visitors_see_a_command_only_for_a_definition_that_they_have():
+    game, links = Library.built_in().load("turno").game, Places(("en",))
+    frame, to = site_frame(links, links.target("/games/turno/make/", "en"), "")
+
+    def page(*kinds, built_in):
+        files = [Download(kind, f"files/0-{kind}", 1, 64 * "a", "a4", "en") for kind in kinds]
+        made = downloads_page(frame, game, to, files, built_in=built_in)
+        return rendered(made, frame).content.decode()
+
+    assert "<code>pnp kit turno --paper a5</code>" in page("kit", built_in=True)
+    assert "pnp kit" not in page("kit", built_in=False)
+    packed = page("kit", "package", built_in=False)
+    assert "<code>pnp kit ./turno/data/definition --paper a5</code>" in packed
+    assert "Unpack the archive package" in packed

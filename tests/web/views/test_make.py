@@ -1,12 +1,17 @@
 """The page on which a game is made."""
 
 import json
+import os
 import re
+import shlex
+from html import unescape
 from io import BytesIO
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from zipfile import ZipFile
 
 import pytest
+from helpers.command import run
 
 from pnp.base.files import templates
 from pnp.base.languages import read_words
@@ -38,6 +43,45 @@ def test_the_page_says_what_to_print_and_shows_each_front_beside_its_back():
     pairs = re.findall(r'<div class="pair">(.*?)</div></li>', html, re.DOTALL)
     assert [re.findall(r"<figcaption>(\w+)", pair) for pair in pairs] == [["Front", "Back"]] * 2
     assert re.search(r'alt="Sheet 1, Front: [^"]*20 Tiles"', html)
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """Return a folder with a new game in a folder whose name has a blank."""
+    folder = tmp_path / "my games" / "soup"
+    folder.parent.mkdir()
+    run("new", "soup", "--out", folder.parent)
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("start", "served", "shown", "where"),
+    [
+        ("my games/soup", ".", "pnp kit .", "in the folder of the game"),
+        (".", "my games/soup", "pnp kit './my games/soup'", "where pnp was started"),
+        (".", "my games", "pnp kit './my games/soup'", "where pnp was started"),
+        ("my games/soup/rules", "..", "pnp kit .", "in the folder of the game"),
+    ],
+)
+def test_the_command_works_where_the_page_says(own, monkeypatch, start, served, shown, where):
+    monkeypatch.chdir(start)
+    library = Library.of_folder(Path(served).absolute(), built_in=True)
+    html = answer(library, Request("/games/soup/make/", {"ink": ["low"]})).content.decode()
+    (command,) = re.findall('<code id="command">(.*?)</code>', html)
+    assert unescape(command) == f"{shown} --ink low"
+    assert f"For the command line, {where}:" in html
+    assert str(own.parents[1]) not in html
+    if where.startswith("in"):
+        monkeypatch.chdir(own)
+    run(*shlex.split(unescape(command))[1:], "--dry-run")
+
+
+def test_the_command_of_a_game_from_elsewhere_names_no_folder(own):
+    library = Library.of_folder(own)
+    os.chdir(templates())
+    assert library.named("soup") == "."
+    assert library.named("turno") == "turno"
 
 
 @pytest.mark.parametrize("game", LIBRARY.ids())

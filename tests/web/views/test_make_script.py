@@ -63,6 +63,22 @@ def test_on_a_phone_a_button_in_sight_follows_the_choices_and_leads_to_the_sheet
     wait_for(page, "document.querySelector('#summary').getBoundingClientRect().top < 300")
 
 
+def test_a_phone_shows_numbers_the_file_and_a_sheet_before_the_choices(chromium, server):
+    with watched(chromium, server.address, viewport={"width": 390, "height": 844}) as window:
+        window.go("/games/turno/make/", wait="networkidle")
+        page = window.page
+        top = "document.querySelector('{}').getBoundingClientRect().top"
+        tops = [page.evaluate(top.format(one)) for one in (".numbers", "#get a", "#pieces-1")]
+        assert [*tops, 844] == sorted([*tops, 844])
+        assert page.evaluate(top.format("#choices")) > tops[-1]
+        assert page.evaluate("document.querySelector('.made').nextElementSibling.id") == "choices"
+        page.click("#get .to")
+        wait_for(page, f"{top.format('#choices')} < 800")
+        page.set_viewport_size(WINDOW)
+        wait_for(page, "document.querySelector('.made').previousElementSibling.id === 'choices'")
+        assert not page.is_visible("#get .to")
+
+
 def test_the_command_is_copied_with_a_click(make):
     page = make.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
