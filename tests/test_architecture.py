@@ -43,7 +43,7 @@ WINGS = {
 ALLOWED = {
     **CORE,
     **{wing: {*CORE, *others} for wing, others in WINGS.items()},
-    "api": {*CORE, "rulebook", "sheets"},
+    "api": {*CORE, *WINGS},
     "cli": {"audit", "base", "definitions", "game", "make", "verify"},  # finds the wings
     "program": {"base", "cli", "make"},
     "__main__": {"base", "program"},

@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pnp.components
-from pnp.base.errors import Faults
+from pnp.base.errors import Faults, UsageError
 from pnp.base.extensions import KINDS as OTHERS
 from pnp.base.extensions import extensions
-from pnp.base.units import Mm, dimensions
+from pnp.base.messages import Message
+from pnp.base.units import Mm, closest, dimensions
 from pnp.base.workplace import working_on
 from pnp.components.piece import DrawContext, FacePlace, Piece, cut_out
 from pnp.game.component import Component, NamedFrame
@@ -107,7 +108,15 @@ def draw_component(
     The sides of ``folded`` pieces are glued back to back, so a box for them is deeper. A board that
     is not ``lettered`` is for a figure, where any lettering has the font size ``letter``. ``plain``
     pieces have no ornaments.
+
+    Raises:
+        UsageError: If the game has no such component.
     """
+    if component_id not in game.components:
+        named = {"written": component_id, "owner": game.id}
+        there = tuple(game.components)
+        close = closest(component_id, there)
+        raise UsageError(Message("no_component", known=there, close=close, **named))
     component = game.components[component_id]
     drawing = _drawing_of(component.kind)
     context = DrawContext(game, folded, lettered, plain, letter)

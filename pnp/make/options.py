@@ -140,6 +140,7 @@ class DeclaredOptions:
             UsageError: If values are wrong: a line for each.
         """
         faults: list[str] = []
+        kinds = _types(cast(Hashable, type(self)))
         for one in declared(self):
             value = getattr(self, one.name)
             if value is one.default:
@@ -153,9 +154,13 @@ class DeclaredOptions:
                 continue
             if type(value) is not type(read) or type(value) is not float:  # whose text is shorter
                 object.__setattr__(self, one.name, read)
-            if odd or not _fits(read, _types(cast(Hashable, type(self)))[one.name]):
+            if odd or not _fits(read, kinds[one.name]):
                 wanted = "True or False" if one.is_switch else f"a text ({one.metavar or 'TEXT'})"
                 faults.append(f"{one.flag}: takes {wanted}, not {quoted(value)}")
+        for other in fields(cast(Any, self)):
+            value, kind = getattr(self, other.name), kinds[other.name]
+            if "option" not in other.metadata and not _fits(value, kind):
+                faults.append(f"{other.name}: takes {_type_name(kind)}, not {quoted(value)}")
         if faults:
             raise UsageError(*faults)
 
@@ -184,6 +189,10 @@ class _Names(dict[str, Any]):
 def _types(options: Hashable) -> Mapping[str, Any]:
     """Return the types of the fields of a dataclass."""
     return get_type_hints(options, localns=_Names())
+
+
+def _type_name(kind: Any) -> str:
+    return kind.__name__ if isinstance(kind, type) else str(kind)
 
 
 def _fits(value: Any, kind: Any) -> bool:
@@ -480,7 +489,10 @@ def find_printer(option: str, name: str) -> "PrinterProfile":
     """Load the profile of a measured printer."""
     from pnp.make.printer_profile import load_printer
 
-    return load_printer(name)
+    try:
+        return load_printer(name)
+    except UsageError as error:
+        raise UsageError(*within(option, error.faults)) from None
 
 
 def find_theme(option: str, name: str) -> "Theme":

@@ -27,7 +27,6 @@ from pnp.scene import (
     Text,
     Tint,
     has_pictures,
-    show_in_notebooks,
 )
 from pnp.scene.color_glyphs import has_colors, parted
 from pnp.scene.gradient import Gradient, ShapePaint
@@ -255,9 +254,6 @@ def _matrix(t: Transform) -> str:
 
 def _decimals(value: float) -> str:
     return f"{value + 0.0:.6f}".rstrip("0").rstrip(".")
-
-
-show_in_notebooks(lambda scene: render(scene, scene.label).decode())
 
 
 def render_page(scene: Scene, title: str) -> bytes:

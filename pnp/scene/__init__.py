@@ -6,6 +6,7 @@ from math import hypot
 from operator import is_
 from typing import Generic, Literal, NamedTuple, TypeVar, assert_never
 
+from pnp.base.extensions import at_place
 from pnp.base.fonts import Font, OwnFont, descent, ink_box, run_outlines, text_outlines, text_width
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.base.path import Path, path_bounds
@@ -249,17 +250,10 @@ class Scene(NamedTuple):
         """Return the picture with only the items that a filter keeps."""
         return Scene(self.size, only(self.items), self.trim, self.bleed, self.label)
 
-    def _repr_svg_(self) -> str | None:
-        """Return the picture as SVG for a notebook, once the SVG back end has been imported."""
-        return _notebook_svg[0](self) if _notebook_svg else None
-
-
-_notebook_svg: list[Callable[[Scene], str]] = []
-
-
-def show_in_notebooks(write_svg: Callable[[Scene], str]) -> None:
-    """Let scenes display themselves in notebooks through a back end, which scenes do not import."""
-    _notebook_svg[:] = [write_svg]
+    def _repr_svg_(self) -> str:
+        """Return the picture as SVG, as notebooks display it."""
+        svg: bytes = at_place("pnp.render.svg:render")(self, self.label)
+        return svg.decode()
 
 
 class Changes:

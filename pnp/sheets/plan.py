@@ -11,7 +11,7 @@ from pnp.definitions import (
     games_to_make,
     load_named,
 )
-from pnp.definitions.find import ids_in
+from pnp.definitions.find import ids_in, split_rule_set
 from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.make.selection import check_components, parts_of
@@ -47,6 +47,8 @@ def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ..
 
 def read_build(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
     """Load a game or a rule set; return it with the options completed for it."""
+    if options.rule_set is not None and split_rule_set(name)[1] is None:
+        name = f"{name}/{options.rule_set}"
     how = (
         options.sizes,
         options.stock,

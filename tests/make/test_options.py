@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from dataclasses import is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from importlib import import_module
 from inspect import getsource
 from itertools import product
@@ -18,7 +18,7 @@ from pnp.base.geometry import Size
 from pnp.game.paper import Paper
 from pnp.kits.options import KitOptions
 from pnp.laser.options import LaserOptions
-from pnp.make.options import declared, read_options
+from pnp.make.options import DeclaredOptions, declared, read_options
 from pnp.rulebook.job import RuleOptions
 from pnp.sheets.layout.crop_marks import MarkStyle
 from pnp.sheets.options import SheetOptions
@@ -76,9 +76,20 @@ ODD: tuple = (
 )
 
 
+def all_options():
+    """Return every class of options that a program can make."""
+    for module in walk_packages(pnp.__path__, "pnp."):
+        import_module(module.name)
+    found = [DeclaredOptions]
+    for one in found:
+        found += [sub for sub in one.__subclasses__() if sub not in found]
+    return [one for one in found[1:] if one.__dataclass_params__.init]
+
+
 def test_any_odd_value_from_a_program_is_read_or_refused_in_a_line():
-    refused = 0
-    for options in (SheetOptions, RuleOptions, LaserOptions, KitOptions, SiteOptions):
+    refused, every = 0, all_options()
+    assert {*ALL, KitOptions, SiteOptions} < {*every}
+    for options in every:
         for one, value in product(declared(options), ODD):
             told = ""
             try:
@@ -87,11 +98,25 @@ def test_any_odd_value_from_a_program_is_read_or_refused_in_a_line():
                 told = str(error)
             refused += bool(told)
             assert len(told.splitlines()) < 2
-            if not told:
+            if told:
+                assert one.flag in told
+            else:
                 assert read is not value or read not in (nan, inf)
                 assert type(read) not in (bytes, type, complex, list, type(...))
                 assert not one.is_switch or read is True or read is one.default
     assert refused > 2000
+
+
+def test_what_is_no_option_of_the_command_line_has_its_type_too():
+    for options in all_options():
+        names = {one.name for one in fields(options)} - {one.name for one in declared(options)}
+        for name in names:
+            with pytest.raises(UsageError, match=rf"^{name}: takes .*, not <object"):
+                options(**{name: object()})
+    with pytest.raises(
+        UsageError, match=r"^kind: takes str, not 3\ncards: takes int \| None, not "
+    ):
+        SheetOptions(kind=3, cards="36")
 
 
 @pytest.mark.parametrize(
