@@ -1,4 +1,4 @@
-# pnp serve --public. Never built yet; docs/serving.md says how to run it.
+# pnp serve --public. Never built yet; docs/how-to/serving.md says how to run it.
 FROM python:3.13-slim
 RUN apt-get update && apt-get install -y --no-install-recommends libcairo2 && rm -rf /var/lib/apt/lists/*
 WORKDIR /src

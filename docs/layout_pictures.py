@@ -1,4 +1,4 @@
-"""Make the pictures of layouts in docs/cards.md: ``make pictures``."""
+"""Make the pictures of layouts in docs/how-to/cards.md: ``make pictures``."""
 
 # ruff: noqa: E501 (inline tables of TOML have no line breaks)
 

@@ -118,8 +118,8 @@ def _index() -> str:
         "# Reference",
         NOTE,
         "Every key of every file that you can write. New here? Start with [the tutorial]"
-        "(../tutorial.md), or [a game's definition](../definitions.md); [values](values.md) "
-        "explains how to write lengths, colours and the like.",
+        "(../tutorials/first-deck.md), or [a game's definition](../tutorials/definition.md); "
+        "[values](values.md) explains how to write lengths, colours and the like.",
     ]
     for title, ids in GROUPS.items():
         lines = [f"- [{pages[id].title}]({id}.md): {_sentence(pages[id])}" for id in ids]

@@ -1,4 +1,4 @@
-"""Walk through docs/tutorial.md: save its files, run its commands, hold what it shows against it.
+"""Walk through docs/tutorials/first-deck.md: save its files, run its commands, compare its output.
 
 A block is one step. The words before it say what is done with it:
 
@@ -26,7 +26,7 @@ from typer.testing import CliRunner
 
 from pnp.cli import app
 
-TUTORIAL = Path(__file__).parent / "tutorial.md"
+TUTORIAL = Path(__file__).parent / "tutorials" / "first-deck.md"
 PATIENCE = 60.0  # seconds for a program that watches
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"`([\w./-]+\.(?:csv|toml|svg|md))`")

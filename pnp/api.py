@@ -1,4 +1,4 @@
-"""What Python programs and other packages use of pnp; see docs/library.md and docs/extension.md.
+"""What Python programs and other packages use of pnp: see docs/reference/library.md.
 
 What this module exports follows semantic versions (https://semver.org); every other module may
 change with any release. A name is imported when it is first used, so importing this module takes

@@ -420,7 +420,7 @@ def _modules_for(arguments, tmp_path):
 @pytest.mark.parametrize("page", ["architecture", "decisions"])
 def test_files_that_the_documents_name_are_there(page):
     root = ROOT.parent
-    text = (root / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    text = (root / "docs" / "developers" / f"{page}.md").read_text(encoding="utf-8")
     named = re.findall(r"`([\w<>*-]+(?:/[\w<>*.-]+)*/?)`", text)
     paths = {re.sub(r"<[\w-]+>", "*", name) for name in named if "/" in name}
     beside = ("docs", "pnp", "templates", "tests")

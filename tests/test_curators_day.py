@@ -12,7 +12,7 @@ from helpers.at_once import use_no_processes
 from lxml import etree
 
 DOCS = Path(__file__).parent.parent / "docs"
-DAY = (DOCS / "curators-day.md").read_text(encoding="utf-8")
+DAY = (DOCS / "tutorials" / "curators-day.md").read_text(encoding="utf-8")
 GAMES = range(10, 30)
 GAME = """name = "Game {number}"
 summary = "A board of nine squares."

@@ -22,17 +22,22 @@ from pnp.make.command.commands import commands_in as commands_in_group
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-DEFINITIONS, OWN_GAME, CARDS, RULES, PRINTING = (
-    (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
-    for name in ("definitions", "your-own-game", "cards", "rules", "printing")
+PAGES = {
+    file.relative_to(ROOT / "docs").as_posix(): file.read_text(encoding="utf-8")
+    for file in ROOT.glob("docs/**/*.md")
+}
+DEFINITIONS = PAGES["tutorials/definition.md"]
+OWN_GAME, CARDS, RULES, PRINT, LABELS = (
+    PAGES[f"how-to/{name}.md"] for name in ("your-own-game", "cards", "rules", "print", "labels")
 )
+HOW_TO = "".join(text for page, text in PAGES.items() if page.startswith("how-to/"))
 
 
 def commands_in(text):
     return re.findall(r"^    (pnp .*?)(?:\s+[#>].*)?$", text, re.MULTILINE)
 
 
-OWN_COMMANDS = dict.fromkeys(  # of the game that docs/your-own-game.md begins
+OWN_COMMANDS = dict.fromkeys(  # of the game that docs/how-to/your-own-game.md begins
     [
         *(command for command in commands_in(OWN_GAME + README) if "river" in command.lower()),
         *re.findall(r"^\| `(pnp .*?)` \|", OWN_GAME, re.MULTILINE),
@@ -50,7 +55,7 @@ SHORTER = {  # what is as good a test
 
 @pytest.fixture
 def ferry(tmp_path, monkeypatch):
-    """The game that docs/definitions.md puts together, in the folder in which we are."""
+    """The game that docs/tutorials/definition.md puts together, in the folder in which we are."""
     parts = {"game.toml": "toml", "currents.csv": "csv", "rules/ferry.en.md": "markdown"}
     (tmp_path / "ferry" / "rules").mkdir(parents=True)
     for name, language in parts.items():
@@ -126,25 +131,26 @@ def _place_cut_off(name):
 
 
 def test_every_paper_and_card_size_is_documented():
-    assert [name for name in PAPERS if name not in PRINTING] == []
-    assert [name for name in CARD_SIZES if f"`{name}`" not in PRINTING] == []
+    assert [name for name in PAPERS if name not in PRINT] == []
+    assert [name for name in CARD_SIZES if f"`{name}`" not in PRINT] == []
 
 
 def test_every_key_of_a_page_template_and_every_one_that_comes_with_pnp_is_documented():
     keys = {*PageTemplate.model_fields, *Slots.model_fields} - {"id"}
-    assert [key for key in sorted(keys) if f"`{key}`" not in PRINTING] == []
-    assert [name for name in built_in_templates() if f"| `{name}` |" not in PRINTING] == []
+    assert [key for key in sorted(keys) if f"`{key}`" not in LABELS] == []
+    assert [name for name in built_in_templates() if f"| `{name}` |" not in LABELS] == []
 
 
 def test_the_page_template_in_the_document_is_one(tmp_path):
-    (text,) = re.findall(r"(    name = \"Name tags.*?)\n\n\|", PRINTING, re.DOTALL)
+    (text,) = re.findall(r"(    name = \"Name tags.*?)\n\n\|", LABELS, re.DOTALL)
     file = tmp_path / "name-tags.toml"
     file.write_text(textwrap.dedent(text), encoding="utf-8")
     assert load_template(file).count == 8
 
 
 def test_every_command_and_every_option_is_documented():
-    text = README + "".join(file.read_text("utf-8") for file in (ROOT / "docs").glob("*.md"))
+    made = re.compile("Made by `make reference`")  # keys, no options
+    text = README + "".join(text for text in PAGES.values() if not made.search(text))
     known = set(re.findall(r"--[a-z][a-z-]*", text))
     commands = dict(all_commands("pnp", typer.main.get_command(app)))
     assert sum(len(command.params) for command in commands.values()) > 300
@@ -156,7 +162,7 @@ def test_every_command_and_every_option_is_documented():
         if parameter.opts[0].startswith("--")
         and known.isdisjoint({*parameter.opts, *parameter.secondary_opts})
     ]
-    assert missing == [], "say what each is for in docs/printing.md or the page on its command"
+    assert missing == [], "say what each is for in docs/how-to"
 
 
 def all_commands(name, group):
@@ -208,7 +214,7 @@ def test_what_the_commands_of_a_document_make_in_their_order_is_verified(
     game, tmp_path, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
-    commands = [c for c in commands_in(README + PRINTING) if c.startswith(f"pnp {game} ")]
+    commands = [c for c in commands_in(README + HOW_TO) if c.startswith(f"pnp {game} ")]
     assert len(commands) > 3
     for command in commands:
         if ".icc" not in command:  # a profile that one buys or downloads

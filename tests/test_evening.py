@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 DOCS = Path(__file__).parent.parent / "docs"
-EVENING = (DOCS / "laser-evening.md").read_text(encoding="utf-8")
+EVENING = (DOCS / "tutorials" / "laser-evening.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

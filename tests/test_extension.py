@@ -24,7 +24,7 @@ last = 3
 def installed(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("installed")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT / "docs/extension", check=True, capture_output=True)
+    subprocess.run(build, cwd=ROOT / "docs/developers/extension", check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")
     zipfile.ZipFile(wheel).extractall(folder)
     return folder

@@ -1,4 +1,4 @@
-"""Every example in docs/library.md runs."""
+"""Every example in docs/reference/library.md runs."""
 
 import ast
 import os
@@ -16,7 +16,7 @@ from pnp.base.geometry import Size
 from pnp.scene import Scene
 
 ROOT = Path(__file__).parent.parent
-TEXT = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "reference" / "library.md").read_text(encoding="utf-8")
 SECTIONS = re.findall(r"^## (.*)$((?:\n(?!## ).*)*)", TEXT, re.MULTILINE)
 EXAMPLES = [
     pytest.param(title, code, id=f"{title} {number}")
@@ -39,7 +39,7 @@ SAYS = {  # what the examples must print
 @pytest.mark.parametrize(("title", "code"), EXAMPLES)
 def test_the_example_runs(title, code, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    exec(compile(code, f"docs/library.md, {title}", "exec"), {})
+    exec(compile(code, f"docs/reference/library.md, {title}", "exec"), {})
     assert SAYS[title] in capsys.readouterr().out
 
 

@@ -1,4 +1,4 @@
-"""Reads saves of Tabletop Simulator by the sizes in docs/printing.md, not by what wrote them.
+"""Reads saves of Tabletop Simulator by the sizes in docs/how-to/on-a-screen.md alone.
 
 Everything is in millimetres from the middle of the table, y towards the near player.
 """

@@ -1,4 +1,4 @@
-"""docs/trust.md lists the limits, filters and refusals of the code."""
+"""docs/explanation/trust.md lists the limits, filters and refusals of the code."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from pnp.images.svg.parts import FORBIDDEN
 from pnp.rulebook.fill import filters_of
 
 DOCS = Path(pnp.__file__).parent.parent / "docs"
-TRUST = (DOCS / "trust.md").read_text(encoding="utf-8")
+TRUST = (DOCS / "explanation" / "trust.md").read_text(encoding="utf-8")
 
 
 def test_the_table_of_limits_is_that_of_the_code_in_its_order():
@@ -30,6 +30,6 @@ def test_what_acts_in_svg_is_named():
 
 
 def test_readers_find_the_page():
-    assert "](docs/trust.md)" in (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    for page in ("definitions", "your-own-game", "architecture"):
-        assert "](trust.md)" in (DOCS / f"{page}.md").read_text(encoding="utf-8"), page
+    assert "](docs/explanation/trust.md)" in (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    for page in ("tutorials/definition", "how-to/your-own-game", "developers/architecture"):
+        assert "](../explanation/trust.md)" in (DOCS / f"{page}.md").read_text("utf-8"), page

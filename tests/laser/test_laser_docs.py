@@ -14,7 +14,13 @@ from pnp.scene.laser_bed import Step
 
 DOCUMENTS = [
     Path(__file__).parent.parent.parent / "docs" / name
-    for name in ("laser.md", "laser-materials.md", "laser-programs.md", "laser-machines.md")
+    for name in (
+        "how-to/laser.md",
+        "reference/laser-materials.md",
+        "reference/laser-programs.md",
+        "reference/laser-machines.md",
+        "explanation/laser-sources.md",
+    )
 ]
 LINES = [
     line

@@ -63,7 +63,7 @@ def test_games_end_and_are_those_that_were_measured(rule_set, players, character
 
 
 def test_the_engine_in_the_document_plays(capsys):
-    document = (templates().parent / "docs" / "play.md").read_text(encoding="utf-8")
+    document = (templates().parent / "docs" / "how-to" / "play.md").read_text(encoding="utf-8")
     (engine,) = re.findall(r"^```python\n(.*?)^```$", document, re.MULTILINE | re.DOTALL)
     exec(engine, {})
     assert re.fullmatch(r"turns = \[\d+, \d+, \d+\]\n", capsys.readouterr().out)

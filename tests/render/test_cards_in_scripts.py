@@ -1,6 +1,6 @@
 """Whole cards in Japanese, Arabic, Thai, Hindi and Hebrew: seen as resvg sets and paints them.
 
-The cards are those of docs/fonts.md. resvg puts letters in order, shapes and paints them by
+The cards are those of docs/how-to/fonts.md. resvg puts letters in order, shapes and paints them by
 libraries of its own (unicode-bidi, rustybuzz, tiny-skia); it is told where each line begins.
 """
 

@@ -17,7 +17,7 @@ from pnp.sheets.job import BuildJob
 from pnp.sheets.options import SheetOptions
 
 TABLE = samples()
-MANUAL = Path(__file__).parents[2] / "docs" / "from-squib.md"
+MANUAL = Path(__file__).parents[2] / "docs" / "how-to" / "from-squib.md"
 needs_squib = pytest.mark.skipif(
     "PNP_SQUIB" not in os.environ, reason="PNP_SQUIB names no checkout of andymeneely/squib"
 )

@@ -19,7 +19,9 @@ from pnp.base.files import templates
 
 TAWULA = templates() / "games" / "tawula"
 IMAGE = Path(__file__).parents[3].joinpath("Dockerfile").read_text(encoding="utf-8")
-SERVING = Path(__file__).parents[3].joinpath("docs", "serving.md").read_text(encoding="utf-8")
+SERVING = (
+    Path(__file__).parents[3].joinpath("docs", "how-to", "serving.md").read_text(encoding="utf-8")
+)
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 
