@@ -1,6 +1,6 @@
 """List what a rule set needs or a game contains, and facts by how certain they are."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
@@ -46,11 +46,13 @@ def fact_blocks(
     words: LanguageWords,
     explained: bool = True,
     cited: Mapping[str, Run] = MappingProxyType({}),
+    used: Container[str] = (),
 ) -> Iterator[Block]:
     """Yield a heading and a list for each status, each fact after the name of its subject.
 
-    If ``explained``, the headings say what the status means. Equal facts are listed once. Those
-    ``cited``, by their ids, come first, each after the sign by which a text cites it.
+    If ``explained``, the headings say what the status means; they have a sign if the text above
+    has ``used`` it. Equal facts are listed once. Those ``cited``, by their ids, come first, each
+    after the sign by which a text cites it.
     """
     groups: dict[str, dict[str, ListItem]] = {status: {} for status in words.status}
     for about, fact in sorted(facts, key=lambda one: _number(_sign_of(one[1], cited))):
@@ -63,7 +65,7 @@ def fact_blocks(
         groups[fact.status].setdefault(f"{about} {sentence}", item)
     for status, items in groups.items():
         if items:
-            yield Paragraph(_status(status, words, explained), "small")
+            yield Paragraph(_status(status, words, explained, used), "small")
             yield BulletList(tuple(items.values()))
 
 
@@ -77,12 +79,16 @@ def _number(sign: Run | None) -> float:
 
 def status_legend(words: LanguageWords) -> BulletList:
     """Return a list that explains each status."""
-    return BulletList(tuple(ListItem(_status(status, words, True)) for status in words.meaning))
+    shown = SIGNS.values()
+    return BulletList(
+        tuple(ListItem(_status(status, words, True, shown)) for status in words.meaning)
+    )
 
 
-def _status(status: str, words: LanguageWords, explained: bool) -> Runs:
-    sign = f"{SIGNS[status]}\N{NO-BREAK SPACE}" if status in SIGNS else ""
-    name = sign + _capital(words.status[status])
+def _status(status: str, words: LanguageWords, explained: bool, shown: Container[str]) -> Runs:
+    sign = SIGNS.get(status)
+    name = f"{sign}\N{NO-BREAK SPACE}" if sign in shown else ""
+    name += _capital(words.status[status])
     if not explained:
         return (Run(name, bold=True),)
     return Run(name + words.colon, bold=True), Run(words.meaning[status])

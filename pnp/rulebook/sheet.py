@@ -167,9 +167,11 @@ def _notes(
     if facts := facts_of(game.rule_sets[rule_set_id]):
         reasons = _reasons(rule_set_id)
         yield Heading(level + 1, words.sections["sources"], reasons)
-        signs = {run.link: run for run in reversed([*all_runs(written)]) if run.said}
+        said = [run for run in all_runs(written) if run.said]
+        signs = {run.link: run for run in reversed(said)}
         cited = {key: signs[link] for key, link in _anchors(facts, reasons) if link in signs}
-        yield from fact_blocks((("", fact) for fact in facts), game, words, level == 1, cited)
+        used = {run.text[:1] for run in said}
+        yield from fact_blocks((("", fact) for fact in facts), game, words, level == 1, cited, used)
 
 
 def _anchors(facts: Iterable[Fact], reasons: str) -> Iterator[tuple[str, str]]:

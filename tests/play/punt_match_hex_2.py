@@ -7,8 +7,8 @@ class Play(OnSquares):
     """Sentences that need no code of their own.
 
     setup 1.1: Sit at opposite sides of the board: White where the ring with a {{ players_most }}
-    stands in the cells, Black where the star with a {{ players_most }} does; signs with another
-    number belong to the other game.
+    stands in the cells, Black where the star with a {{ players_most }} does; signs without a
+    {{ players_most }} belong to the other game.
     setup 2.2: It has a heavy line, with your sign beside it.
     turn 1.1: White begins; then you take turns.
     turn 2.4: You may not change direction during a move.
@@ -25,7 +25,7 @@ class Play(OnSquares):
         return int(name[1:]) - 1 - min(row, 4), row
 
     def depth(self, player, place):
-        """setup 1.2: **Rows** are the lines of cells along your side of the board."""
+        """setup 1.2: **Rows** are the lines of cells parallel to your side of the board."""
         return place[1] if player == 0 else 8 - place[1]
 
     def starts(self, player, place):

@@ -6,6 +6,8 @@ from play.punt_match_hex_2 import Play as ForTwo
 class Play(ForTwo):
     """Sentences that need no code of their own.
 
+    setup 1.2: Signs without a {{ players_most }} and dotted outlines belong to the other game;
+    ignore them.
     setup 2.2: It has a heavy line, with your sign beside it.
     setup 2.3: Some of its cells are taken at the start.
     turn 1.1: White begins; then turns go clockwise: Black, Red and White again.
@@ -20,13 +22,13 @@ class Play(ForTwo):
         """setup 1.1: Sit as in [figure:setup]: White at the bottom, Black to the left of White and
         Red to the right, each where your own sign with a {{ players_most }} stands in the
         cells.[reconstructed]
-        setup 1.2: For each of you, **rows** are the lines of cells along your own side.
+        setup 1.3: For each of you, **rows** are the lines of cells parallel to your own side.
         """
         column, row = place
         return (row, column + 4, 8 - column - row)[player]
 
     def starts(self, player, place):
-        """setup 1.3: Your pawns fill the row of {{ first_row|words }} cells nearest to you and the
+        """setup 1.4: Your pawns fill the row of {{ first_row|words }} cells nearest to you and the
         row of {{ second_row|words }} in front of it: {{ pawns_a_player }} pawns each
         ([figure:setup]).[derived]
         """
@@ -59,6 +61,7 @@ class Play(ForTwo):
 
     def result(self):
         """end 2.2: The highest number wins.
-        end 2.3: Players with equal numbers share the win.[reconstructed]
+        end 2.3: If several of you have it, they share the win; if nobody has any pawn there, nobody
+        wins.[reconstructed]
         """
         return super().result()

@@ -50,7 +50,7 @@ class Play(Game):
         return ord(name[0]) - ord("a"), int(name[1:]) - 1
 
     def depth(self, player, place):
-        """setup 1.2: **Rows** are the lines of squares along your side of the board."""
+        """setup 1.2: **Rows** are the lines of squares parallel to your side of the board."""
         return place[1] if player == 0 else 6 - place[1]
 
     def starts(self, player, place):

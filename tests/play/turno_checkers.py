@@ -42,13 +42,14 @@ class Play(Tiles):
         self.winner = None
 
     def far(self, place):
-        """setup 2.1: Choose an outer row as the **near side**.
-        setup 2.2: The opposite row is the **far side**.
+        """setup 2.1: Choose a side of the board.
+        setup 2.2: The row of tiles along it is the **near side** (a1 to f1 in [figure:setup]), the
+        row along the opposite side the **far side** (a6 to f6).
         """
         return place[1] == self.number("rows") - 1
 
     def pawns(self):
-        """setup 3.1: Take a pawn each and keep it beside the board."""
+        """setup 3.1: Take a pawn each and keep it beside the board until it enters."""
         return [None] * self.players, [None] * self.players
 
     def turn(self, choose):
@@ -163,7 +164,7 @@ class StartOnACorner(Play):
     sections = (*SECTIONS, "variants")
 
     def pawns(self):
-        """setup 3.1: Take a pawn each and keep it beside the board.
+        """setup 3.1: Take a pawn each and keep it beside the board until it enters.
         variants 1.1: **Start on a corner.**
         variants 1.2: Each of you chooses a corner tile of the near side as home tile and begins
         on it, without a throw. [disputed]

@@ -10,7 +10,7 @@ from play.tiles import Tiles
 class Play(Tiles):
     """Sentences that need no code of their own.
 
-    setup 1.1: Lay the hexagon in the middle, either way up ([figure:setup]).
+    setup 1.1: Lay the hexagon in the middle, either way up ([figure:setup]). [derived]
     setup 1.2: Its dots do not count. [reconstructed]
     setup 2.4: With {{ players_most|words }} players there is no stock.
     setup 3.1: You may look at both faces of your own tiles at any time. [reconstructed]

@@ -31,7 +31,7 @@ class Play(Tiles):
         self.places = self.pawns()
 
     def pawns(self):
-        """setup 1.1: Lay the hexagon in the middle, either way up.
+        """setup 1.1: Lay the hexagon in the middle, either way up. [reconstructed]
         setup 3.1: Each of you stands a pawn on the hexagon.
         """
         return [0] * self.players

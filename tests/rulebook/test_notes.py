@@ -74,11 +74,11 @@ def test_facts_stand_under_their_status_with_what_it_means_and_each_once(pond):
     assert said[:-1] == [
         "Stated: a source says so",
         ["One hops. [book]"],
-        f"\N{DAGGER}{nbsp}Derived: it follows from what sources say",
+        "Derived: it follows from what sources say",
         [f"Five are enough. 4{nbsp}+{nbsp}1{nbsp}={nbsp}5."],
-        f"\N{LOZENGE}{nbsp}Reconstructed: our suggestion; no source says so",
+        "Reconstructed: our suggestion; no source says so",
         ["One stone in a corner. It is where one starts."],
-        f"\N{NOT EQUAL TO}{nbsp}Disputed: sources disagree, or a source disagrees with itself",
+        "Disputed: sources disagree, or a source disagrees with itself",
         ["Backwards? book: Yes. book: No. We follow book: It says so <twice>."],
     ]
 

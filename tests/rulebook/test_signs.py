@@ -58,6 +58,16 @@ def test_a_legend_explains_the_signs_in_use_once_and_no_others(signed, pond):
     assert not paragraphs(rule_sheet(*pond(), "hop", "en").blocks, "legend")
 
 
+def test_a_list_of_facts_has_the_sign_of_its_status_only_if_the_text_has_it(signed):
+    headings = [plain(block.runs) for block in paragraphs(signed.chapter.notes, "small")]
+    assert [heading.partition(":")[0] for heading in headings] == [
+        "Stated",
+        "Derived",
+        "\N{LOZENGE}\N{NO-BREAK SPACE}Reconstructed",
+        "\N{NOT EQUAL TO}\N{NO-BREAK SPACE}Disputed",
+    ]
+
+
 def test_a_rulebook_has_one_legend_below_its_contents(pond):
     book = rulebook(*pond(SIGNED), "en")
     assert [plain(block.runs) for block in book.legend] == [LEGEND]
