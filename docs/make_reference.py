@@ -18,7 +18,16 @@ NOTE = "<!-- Made by `make reference` from the models and their reference.toml: 
 FIRST = ("kind", "name")
 TEXTS = (".toml", ".csv")
 GROUPS = {
-    "The game": ("game", "components", "boards", "rule-sets", "claims", "set-ups", "examples"),
+    "The game": (
+        "game",
+        "livery",
+        "components",
+        "boards",
+        "rule-sets",
+        "claims",
+        "set-ups",
+        "examples",
+    ),
     "Cards of your own": ("cards", "frames", "fonts"),
     "What is known": ("sources", "facts", "deposit"),
     "Other files": ("themes", "page-templates", "laser"),

@@ -6,10 +6,10 @@ from pydantic import StrictBool
 
 from pnp.base.units import Mm
 from pnp.game.board import Board
-from pnp.game.fields import Color, Id, Model, NonEmptyText
+from pnp.game.fields import Color, Id, Length, Model, NonEmptyText
 from pnp.game.places import Mark
 
-FRAME: Mm = 1.8  # from the trim to the inner line of the frame
+FRAME: Mm = 1.8  # from the trim to the inner line of a frame of lines
 
 
 class CornerSign(Model):
@@ -23,9 +23,10 @@ class CornerSign(Model):
 class FramedBoard(Board):
     """A board with a frame and a title; the base class of several kinds.
 
-    The frame and, by default, the title are in a rim of at least ``LEAST_RIM``. The title defaults
-    to the name of the game and its year. A title in the definition moves to the middle of the board
-    if the rim has no room.
+    The frame and, by default, the title are in a rim of at least ``LEAST_RIM`` past a frame of
+    lines; a deeper ``frame`` shows the border of the game's livery. The title defaults to the name
+    of the game and its year. A title in the definition moves to the middle of the board if the rim
+    has no room.
     """
 
     sentences = (*Board.sentences, "title")
@@ -33,18 +34,19 @@ class FramedBoard(Board):
     LEAST_RIM: ClassVar[Mm] = 4.0
 
     framed: StrictBool = True
+    frame: Length = FRAME
     titled: StrictBool = True
     title: NonEmptyText | None = None
 
     @property
     def has_frame(self) -> bool:
         """Whether it has a frame."""
-        return self.framed and self.rim >= self.LEAST_RIM
+        return self.framed and self.rim >= self.LEAST_RIM + self.frame - FRAME
 
     @property
     def clear_rim(self) -> Mm:
         """The depth of the rim between the frame and the places."""
-        return self.rim - FRAME if self.has_frame else self.rim
+        return self.rim - self.frame if self.has_frame else self.rim
 
     def title_words(self, name: str, date: str | None) -> tuple[str, ...]:
         """Return the words of the title, by default the name and the year; () without a title."""

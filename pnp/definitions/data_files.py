@@ -27,6 +27,14 @@ if TYPE_CHECKING:
 Described = TypeVar("Described", bound=DataFile)
 
 FOLDER = "themes"  # of templates
+OF_LIVERY = {  # roles of a theme, and the colour of a livery that a game has there
+    **{"ground": "ground", "paper": "ground", "tint": "tint"},
+    **{"ink": "ink", "letters": "ink", "line": "line"},
+}
+OF_THEME = {  # colours of a livery, and the role of a theme that replaces each
+    **{name: name for name in ("ground", "tint", "ink", "line")},
+    **{"cloth": "circle", "accent": "light"},
+}
 CLASSIC = "classic"  # the theme whose colours are the defaults of the models
 
 
@@ -205,6 +213,26 @@ def apply_theme(raw: dict[str, Any], theme: Theme) -> None:
             for key in ("color", "ink") if color is not None else ():
                 if _is_color(entry.get(key)):
                     entry[key] = color
+
+
+def apply_livery(raw: dict[str, Any], theme: Theme | None) -> None:
+    """Add the colours of a game's livery to its components, or repaint the livery for a theme.
+
+    In the classic theme, a game with a livery has its own colours. A livery with a fault is left
+    to be reported.
+    """
+    livery = raw.get("livery")
+    colors = livery.get("colors") if isinstance(livery, dict) else None
+    if not isinstance(livery, dict) or not isinstance(colors, dict):
+        return
+    if not all(map(_is_color, colors.values())):
+        return
+    if theme is None or theme.id == CLASSIC:
+        own = {role: colors[name] for role, name in OF_LIVERY.items() if name in colors}
+        apply_theme(raw, Theme(raw["id"], "", {**theme_roles(), **own}, {}, ""))
+    else:
+        livery["drawn"] = colors
+        livery["colors"] = {name: theme.roles[role] for name, role in OF_THEME.items()}
 
 
 def _is_color(value: object) -> bool:

@@ -35,7 +35,7 @@ from pnp.definitions.cross_references import (
     known_components,
     table_in,
 )
-from pnp.definitions.data_files import Theme, apply_id, apply_theme
+from pnp.definitions.data_files import Theme, apply_id, apply_livery, apply_theme
 from pnp.definitions.find import find_game, no_rule_set, split_rule_set
 from pnp.definitions.media import hash_fonts, picture_notes, read_fonts, read_pictures
 from pnp.game.component import Component
@@ -171,6 +171,7 @@ def _load(
         at = definition.plus(f"components.{key}")
         faults += model.read_files(component, file.parent, at, digest)
     choose_sizes(raw, sizes, file, scale_layouts)
+    apply_livery(raw, theme)
     if theme is not None:
         apply_theme(raw, theme)
     if stock is not None:

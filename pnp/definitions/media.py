@@ -52,21 +52,28 @@ def read_pictures(
     reasons.
     """
     found: dict[str, PictureFile | None] = {}
-    for component_id, component in game.components.items():
-        for name, where in chain(component.pictures(), component.face_pictures()):
-            if name not in found:
-                found[name], fault = _read(name, file.parent, fonts)
-                if fault and missing is not None:
-                    missing[name] = fault
-                elif fault:
-                    key = where if isinstance(where, Location) else Location(keys=where)
-                    owner = f"components.{component_id}."
-                    place = Location(file=file), key.worded(owner + key, owner + key.keys)
-                    faults.append(fault.moved(*place, *fault.at))
+    for owner, name, where in _named_pictures(game):
+        if name not in found:
+            found[name], fault = _read(name, file.parent, fonts)
+            if fault and missing is not None:
+                missing[name] = fault
+            elif fault:
+                key = where if isinstance(where, Location) else Location(keys=where)
+                place = Location(file=file), key.worded(owner + key, owner + key.keys)
+                faults.append(fault.moved(*place, *fault.at))
     pictures = {name: picture for name, picture in found.items() if picture is not None}
     for name in sorted(pictures):
         digest.update(f"{pictures[name].sha256}  {name}\n".encode())
     return pictures
+
+
+def _named_pictures(game: Game) -> Iterator[tuple[str, str, str]]:
+    """Yield the pictures that a game names: each with the table that does, and the place there."""
+    for component_id, component in game.components.items():
+        for name, where in chain(component.pictures(), component.face_pictures()):
+            yield f"components.{component_id}.", name, where
+    if game.livery is not None:
+        yield from (("livery.", name, key) for name, key in game.livery.pictures())
 
 
 def picture_notes(game: Game, pictures: Mapping[str, PictureFile]) -> Iterator[str]:

@@ -26,6 +26,7 @@ from pnp.game.fields import (
     Reads,
     check_order,
 )
+from pnp.game.livery import Livery
 from pnp.game.paper import DEFAULT_STOCK, read_stock
 from pnp.game.rights import address_of, check_rights
 from pnp.game.rules import Claim, Numbers, RuleSet
@@ -52,7 +53,8 @@ class Game(Model):
     components, into which they have been merged. ``pictures`` are the files that its cards show, by
     path within the folder. ``fonts`` are its own as the definition names them, ``typefaces`` the
     same with their files. ``cover`` is the position on the cover of the rulebook,
-    "rule-set/example" or "rule-set/setup". ``translated_from`` is the definition's language if the
+    "rule-set/example" or "rule-set/setup"; ``livery`` is the look of its box, boards and covers.
+    ``translated_from`` is the definition's language if the
     game has been translated; ``untranslated`` lists the sentences that were not, if that is
     allowed; ``place_names`` translates the places of evidence. In a draft, ``draft`` maps each
     unusable picture to the reason.
@@ -90,6 +92,7 @@ class Game(Model):
     open_questions: tuple[OpenQuestion, ...] = ()
     rule_sets: Mapping[Id, RuleSet] = Field(default_factory=dict)
     cover: NonEmptyText | None = None
+    livery: Livery | None = None
     fonts: GameFonts = Field(default_factory=GameFonts)
     typefaces: Annotated[Typefaces, Reads(_found_not_written)] = Field(default_factory=Typefaces)
     pictures: Annotated[Mapping[str, PictureFile], Reads(_found_not_written)] = Field(

@@ -12,11 +12,12 @@ from pnp.components.piece import Piece, cut_out
 from pnp.game.game import Game
 from pnp.kits.options import CutTool
 from pnp.kits.pictures import made_drawing
-from pnp.kits.plan import made_in_strips
+from pnp.kits.plan import made_in_strips, pages_of_a_sheet
 from pnp.kits.steps import AssemblyStep, StepSection
 from pnp.kits.words import KitWords
 from pnp.make.contents import KitContents, LeftOut
-from pnp.rulebook.blocks import Block, Heading, Paragraph, Run, TableBlock, book_fonts
+from pnp.positions.cover import draw_game_cover
+from pnp.rulebook.blocks import Block, Figure, Heading, Paragraph, Run, TableBlock, book_fonts
 from pnp.rulebook.pages import PageLayout
 from pnp.rulebook.setting import (
     BELOW,
@@ -35,7 +36,7 @@ from pnp.scene.document import Document
 from pnp.sheets.estimate import folds_of, minutes_for
 from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.pages.job import DrawnComponent, SheetPlan
-from pnp.typeset.columns import Region, SetBox, combined
+from pnp.typeset.columns import PageFiller, Region, SetBox, combined
 
 BETWEEN: Mm = 1.6
 LEAST_SHOWN, MOST_SHOWN = 4, 6  # different pieces of a part
@@ -45,9 +46,13 @@ COLUMN: Mm = 40.0  # the least distance from one picture to the next
 BEFORE_ROW: Mm = 4.0
 PICTURES: tuple[tuple[int, Mm], ...] = (  # the most pages, and how high pictures of the parts are
     *((1, 25.0), (1, 18.0)),
-    *((2, 32.0), (2, 25.0), (2, 18.0)),
+    *((2, 25.0), (2, 18.0)),
 )
 AFTER_HEADING: Mm = 2.0
+LOWEST_COVER: Mm = 45.0  # a lower picture shows nothing
+GOOD_COVER: Mm = 75.0
+HIGHEST_COVER: Mm = 110.0
+AFTER_COVER: Mm = 6.0
 
 
 def part_cells(
@@ -193,7 +198,8 @@ class KitPages(NamedTuple):
 class KitFront(NamedTuple):
     """Everything on the first pages; ``names`` maps components to their names.
 
-    The pieces ``drawn`` are in full ink; those on the ``sheets`` may not be.
+    The pieces ``drawn`` are in full ink; those on the ``sheets`` may not be. ``rule_set`` is the
+    id of the one rule set of the kit, if it is for one.
     """
 
     title: str
@@ -207,6 +213,7 @@ class KitFront(NamedTuple):
     cut: CutTool
     names: Mapping[str, str]
     words: KitWords
+    rule_set: str = ""
     pages: KitPages = KitPages(PageRange(1, 1), (), None)
 
     @property
@@ -216,19 +223,46 @@ class KitFront(NamedTuple):
 
 
 def set_front(front: KitFront, paper: Size) -> Document:
-    """Set the first pages, in the language of their words."""
-    fonts = book_fonts(front.game)
+    """Set the first pages, in the language of their words.
+
+    A picture of the game takes what is left of the first page. Steps that leave too little for it
+    go on the other side of a sheet that has one.
+    """
+    sides = pages_of_a_sheet(front.duplex)
     for most_pages, picture in PICTURES:
-        layout = PageLayout(front.words.code, paper, front.title, fonts=fonts)
-        grid = _grid(layout.setter())
-        overview, made = tuple(_overview(front, grid, picture)), tuple(_made(front, grid))
-        if most_pages == 1:
-            pages = layout.pages([Region((*overview, *made), fresh=True)])
-        else:  # the steps have pages to themselves
-            pages = layout.pages([Region(overview, fresh=True), Region(made, fresh=True)])
-        if len(pages) <= most_pages:
+        layout, regions = _regions(front, paper, most_pages, picture)
+        filler = PageFiller(layout.frame)
+        filler.extend(regions)
+        free = (1 - filler.filled()[0]) * layout.frame.text.height - AFTER_COVER
+        is_good = most_pages >= sides or free >= GOOD_COVER
+        if len(filler.pages) <= most_pages and is_good:
             break
-    return layout.document(pages)
+    if free >= LOWEST_COVER:
+        cover = min(HIGHEST_COVER, free)
+        layout, regions = _regions(front, paper, most_pages, picture, cover)
+    return layout.document(layout.pages(regions))
+
+
+def _regions(
+    front: KitFront, paper: Size, most_pages: int, picture: Mm, cover: Mm = 0.0
+) -> tuple[PageLayout, list[Region]]:
+    """Set the contents and the steps, on one page or on pages of their own."""
+    layout = PageLayout(front.words.code, paper, front.title, fonts=book_fonts(front.game))
+    grid = _grid(layout.setter())
+    above = tuple(_cover(front, grid, cover)) if cover else ()
+    overview, made = (*above, *_overview(front, grid, picture)), tuple(_made(front, grid))
+    if most_pages == 1:
+        return layout, [Region((*overview, *made), fresh=True)]
+    return layout, [Region(overview, fresh=True), Region(made, fresh=True)]
+
+
+def _cover(front: KitFront, grid: CellGrid, height: Mm) -> Iterator[SetBox]:
+    """Set a picture of the game across the page."""
+    game = front.game
+    size = Size(grid.setter.width, height)
+    scene = draw_game_cover(game, size, front.rule_set, on_paper=True)
+    alt = language(front.words.code).labels["cover"].format(game=game.name)
+    yield from grid.setter.boxes((Figure("cover", scene, "", alt, "cover"),))
 
 
 def _grid(setter: BlockSetter) -> CellGrid:

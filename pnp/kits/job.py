@@ -412,5 +412,6 @@ class KitJob(Job):
             options.cut,
             self.names,
             words,
+            self._rule_set or "",
         )
         return kit_document(front, rules, pieces, lang, options.paper.size, InkSaver(options.ink))

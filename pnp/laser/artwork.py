@@ -34,7 +34,7 @@ from pnp.laser.areas import (
 )
 from pnp.laser.cuts import merge_cuts
 from pnp.laser.scheme import Kerf
-from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
+from pnp.scene import Extra, Group, Image, Item, Role, Scene, Shape, Style, Text
 from pnp.scene.gradient import Gradient, one_color
 
 REMEDY = "and a laser cannot burn shades"
@@ -54,7 +54,7 @@ def is_pale_shadow(group: Group) -> bool:
     """Return whether a group is a shadow of letters, which can be omitted."""
     if group.opacity == 1:
         return False
-    if group.behind_text:
+    if group.extra is Extra.BEHIND_TEXT:
         return True
     raise LayoutError(
         f"has a part with an opacity of {group.opacity:g} on it, {REMEDY}: leave out the opacity, "

@@ -47,8 +47,8 @@ class SceneKeys:
                 around = _UNMOVED
                 if transform is not IDENTITY or clip is not None or item.even_odd:
                     around = repr((transform, clip, item.even_odd)).encode()
-                if item.opacity < 1 or item.behind_text:
-                    around += repr((item.opacity, item.behind_text)).encode()
+                if item.opacity < 1 or item.extra:
+                    around += repr((item.opacity, item.extra and item.extra.value)).encode()
                 if item.is_symbol:
                     return around + self._drawings.get(inner, self._digest)
                 return around + self._digest(inner)

@@ -56,30 +56,23 @@ MARK = Style(stroke=COLORS[0], stroke_width=0.9)
 MARK_EDGE = Style(stroke=WHITE, stroke_width=2.1)  # which parts it from what it lies on
 
 
-def position_of_cover(game: Game) -> tuple[str, str] | None:
-    """Return the rule set and the name of the position on a game's cover, or None.
+def position_of_cover(game: Game, rule_set: str = "") -> tuple[str, str] | None:
+    """Return the rule set and the name of the position on a cover, of a game or a rule set.
 
-    It is the position that the game names, or else the one with the most pieces.
+    It is the position that the game names, or else the one with the most pieces; None if there are
+    no positions.
     """
     if game.cover:
         rule_set_id, _, name = game.cover.partition("/")
-        return rule_set_id, name
+        if rule_set in ("", rule_set_id):
+            return rule_set_id, name
     pieces = {
-        (rule_set_id, name): len(resolve(game, position, rule_set).laid)
-        for rule_set_id, rule_set in game.rule_sets.items()
-        for name, position in rule_set.positions.items()
+        (rule_set_id, name): len(resolve(game, position, rules).laid)
+        for rule_set_id, rules in game.rule_sets.items()
+        if rule_set in ("", rule_set_id)
+        for name, position in rules.positions.items()
     }
     return max(pieces, key=pieces.__getitem__, default=None)
-
-
-def draw_cover(drawings: PieceDrawings, rule_set_id: str, name: str) -> Scene:
-    """Draw a position of a rule set for the cover."""
-    game = drawings.game
-    rule_set = game.rule_sets[rule_set_id]
-    shown = resolve(game, rule_set.positions[name], rule_set)
-    laid = in_layers(tuple(draw_placed(drawings, shown.board, shown.laid)))
-    items = (*drawings.empty(shown.board), *(one.item for one in laid))
-    return Scene(game.boards[shown.board].size, items)
 
 
 def draw_setup(

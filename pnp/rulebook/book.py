@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from pnp.audit import check_game, check_position
 from pnp.base.errors import AuditError, RulesError
+from pnp.base.geometry import Size
 from pnp.base.languages import LanguageWords, language
 from pnp.game.evidence import Fact
 from pnp.game.game import Game
 from pnp.game.rules import SETUP
 from pnp.game.translation import translated
-from pnp.positions.draw import draw_cover, position_of_cover
+from pnp.positions.cover import draw_game_cover
+from pnp.positions.draw import position_of_cover
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
@@ -39,6 +41,8 @@ from pnp.rulebook.source import HISTORY, located, read_history, rules_file
 from pnp.rulebook.typography import finished
 from pnp.rulebook.untranslated import mark_chapter
 from pnp.typeset.spans import BookFonts
+
+COVER = Size(170.0, 140.0)  # which pages scale to their width
 
 
 class Rulebook(NamedTuple):
@@ -138,7 +142,7 @@ def _cover_picture(drawings: FigureDrawings, words: LanguageWords) -> Iterator[F
     rule_set_id, name = position
     check_position(game, rule_set_id, "" if name == SETUP else name)
     alt = words.labels["cover"].format(game=game.name)
-    yield Figure("cover", draw_cover(drawings.pieces, rule_set_id, name), "", alt, "cover")
+    yield Figure("cover", draw_game_cover(game, COVER, on_paper=True), "", alt, "cover")
 
 
 def _chapter(

@@ -58,7 +58,6 @@ SMALLER = (0.96, 0.92, 0.88)
 FOOT: Mm = 7.0  # from the bottom of the text down to the baseline of the footer
 BUILT_IN = BookFonts()
 EXAMPLE = Backdrop("#f6f2e8", 4.0)
-COVER = Backdrop(EXAMPLE.fill, 9.0)
 FEW_LETTERS = 420  # in the text of a chapter that is not worth two columns
 START = 0.28  # of a page: what must be left for rules to begin on it
 AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not start a page
@@ -392,12 +391,12 @@ class PageLayout:
         return best
 
     def cover(self, cover: Chapter) -> list[Region]:
-        """Set the cover: the title near the top, the picture on a tinted ground below."""
+        """Set the cover: the title near the top, the picture below."""
         space = SetBox(self.frame.text.height * 0.06)
         boxes = self.setter(title=TITLE)._replace(centered=True).boxes(cover.head)
-        picture = self.setter(inset=COVER.inset).boxes(cover.text)
+        picture = self.setter().boxes(cover.text)
         head = Region((space, *boxes))
-        return [head, Region(picture, before=10.0, panel=COVER)] if picture else [head]
+        return [head, Region(picture, before=10.0)] if picture else [head]
 
     def pages(self, regions: list[Region]) -> tuple[Page, ...]:
         """Place regions on pages; a legend in the footers comes last in reading order."""

@@ -170,6 +170,13 @@ class Image(NamedTuple):
     tint: Tint = Tint.FULL
 
 
+class Extra(Enum):
+    """What a group adds to a drawing that says the same without it."""
+
+    BEHIND_TEXT = "behind text"  # such as the shadow of letters
+    ORNAMENT = "ornament"
+
+
 class Group(NamedTuple):
     """Items transformed together, and clipped if there is a ``clip``.
 
@@ -177,8 +184,7 @@ class Group(NamedTuple):
     or the ``even_odd`` rule. With an ``opacity`` below 1 the items are painted over one another
     first and blended as one, so that none shows through another. A symbol shares its
     tuple of items, the same object, with other groups; formats that can store a drawing once and
-    refer to it do so. The ink saver leaves out groups ``behind_text``, such as the shadow of
-    letters.
+    refer to it do so. The ink saver leaves out what is ``extra``.
     """
 
     items: tuple["Item", ...]
@@ -187,7 +193,7 @@ class Group(NamedTuple):
     is_symbol: bool = False
     even_odd: bool = False
     opacity: float = 1.0
-    behind_text: bool = False
+    extra: "Extra | None" = None
 
 
 Leaf = Shape | Text | Image
@@ -281,7 +287,7 @@ class Changes:
                 continue
             made = self._change(item, scale)
             if not self._effects and isinstance(item, Text) and item not in made:
-                while left and isinstance(left[-1], Group) and left[-1].behind_text:
+                while left and _is_behind_text(left[-1]):
                     left.pop()
             left += made
         return items if len(left) == len(items) and all(map(is_, left, items)) else tuple(left)
@@ -293,6 +299,10 @@ class Changes:
             return self(group.items, scale)
         known = self._symbols.setdefault(scale, IdentityCache())
         return known.get(group.items, lambda items: self(items, scale))
+
+
+def _is_behind_text(item: Item) -> bool:
+    return isinstance(item, Group) and item.extra is Extra.BEHIND_TEXT
 
 
 def changed(items: tuple[Item, ...], change: Callable[[Leaf], Sequence[Item]]) -> tuple[Item, ...]:

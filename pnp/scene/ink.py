@@ -14,6 +14,7 @@ from pnp.base.path import Path, circle, joined, line, path_bounds, rectangle
 from pnp.base.units import Mm
 from pnp.scene import (
     Changes,
+    Extra,
     Group,
     IdentityCache,
     Image,
@@ -243,7 +244,7 @@ class InkSaver:
                     found.append(text)
                 case Image():
                     found.append(_image(item, self._manner))
-                case Group(behind_text=True):
+                case Group(extra=Extra.BEHIND_TEXT | Extra.ORNAMENT):
                     pass
                 case Group():
                     inside = face if item.transform is IDENTITY else None

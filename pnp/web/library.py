@@ -1,145 +1,29 @@
-"""The games for which there are pages, by their ids, and their pictures in a catalogue."""
+"""The games for which there are pages, by their ids."""
 
 import os
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
-from itertools import cycle, islice, product
-from math import cos, hypot, radians, sin
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from pnp.base.errors import DefinitionError, PnpError, UsageError, reason
 from pnp.base.files import listed, names_in, read_sandboxed, templates
-from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.languages import ENGLISH
 from pnp.base.own_folders import settings_folder
-from pnp.base.path import joined, rectangle
 from pnp.base.seen import Seen, noting
 from pnp.base.text import ID
 from pnp.base.units import quoted
-from pnp.components.piece import cut_out, outlines
-from pnp.components.registry import draw_component
 from pnp.definitions import Loaded, built_in_games, load_game
 from pnp.definitions.find import FILE_NAME, HERE
-from pnp.game.board import Board
 from pnp.game.deposit import Deposit
 from pnp.game.game import Game
 from pnp.make.cache import Remembered
-from pnp.positions.draw import position_of_cover
-from pnp.positions.figure import cropped
-from pnp.positions.position import PieceDrawings, PlacedPiece, draw_placed, in_layers, tiled_places
 from pnp.rulebook.figures import pictures_in
-from pnp.scene import Group, Item, Role, Scene, Shape, Style
 from pnp.web.catalogue import Catalogue, Entry, entry_of
 from pnp.web.errors import NotFoundError, T, without_folders
 
-FRAME = Rect(0, 0, 160, 120)
-CLOTH = ("#6b2f35", "#2f5664", "#4a3b66", "#5d4a22", "#1f4f46", "#24406b")
-TURN = -9.0  # degrees: as one sees a board that one comes up to
-CLOSE = (1.12, 1.3, 1.5)  # nearer than would just fill the frame
-INSIDE = 1.25  # nearer than the whole of a board that is not a rectangle
-NARROW = 1.9  # nearer than the whole of a board of arms or sides
-NEARNESS = 1.5  # how much larger pieces count against more of them
-STEPS = (0.0, -0.5, 0.5, -1.0, 1.0)  # of the way that a board may be moved aside in the frame
-ACROSS, DOWN = 5, 5  # faces laid out for a game without boards
-APART = 0.12  # of a face's width
-
 LEFT_OUT = "takes more time or memory to read than the server allows; pnp check says why"
 MOST_KEPT = 32  # games as they were loaded
-
-
-def draw_game_cover(game: Game) -> Scene:
-    """Draw a close-up of a game: the position on its cover, or its faces side by side."""
-    found = position_of_cover(game)
-    items = _position(game, *found) if found else _faces(game)
-    cloth = CLOTH[sum(game.id.encode()) % len(CLOTH)]
-    frame = rectangle(FRAME)
-    ground = Shape((frame,), Style(fill=cloth))
-    return Scene(Size(*FRAME.size), (ground, Group(tuple(items), clip=frame)))
-
-
-class _View(NamedTuple):
-    """The view of a board: the enlargement, and the point in the middle."""
-
-    scale: float
-    middle: Point
-
-    @property
-    def transform(self) -> Transform:
-        """The transform from the board to the frame."""
-        moved = Transform.move(-self.middle.x, -self.middle.y).then(Transform.scale(self.scale))
-        turned = moved.then(Transform.turn(TURN, Point(0, 0)))
-        return turned.then(Transform.move(FRAME.center.x, FRAME.center.y))
-
-
-def _position(game: Game, rule_set_id: str, name: str) -> Iterator[Item]:
-    drawings = PieceDrawings(game)
-    rule_set = game.rule_sets[rule_set_id]
-    position = drawings.resolved(rule_set.positions[name], rule_set)
-    board = game.boards[position.board]
-    tiled = tiled_places(game, position.board, position.laid)
-    laid = in_layers(tuple(draw_placed(drawings, position.board, position.laid, tiled)))
-    empty = drawings.empty(position.board)
-    if board.places_alone:
-        empty = (cropped(board, board.places, Rect(0, 0, *board.size), empty),)
-    (piece,) = drawings.pieces(position.board)
-    empty = (
-        (Group(tuple(empty), clip=joined(outlines(piece.front))),)
-        if not piece.freed_by_trim
-        else empty
-    )
-    view = _view_of(board, laid, fills=piece.freed_by_trim and not board.places_alone)
-    yield Group((*empty, *(one.item for one in laid)), view.transform)
-
-
-def _view_of(board: Board, laid: Sequence[PlacedPiece], *, fills: bool) -> _View:
-    """Return a view of a board that shows many pieces and fills the frame if possible."""
-    width, height = board.size
-    middle = Rect(0, 0, width, height).center
-    if not fills:
-        near = NARROW if board.places_alone else INSIDE
-        return _View(near * max(FRAME.width / width, FRAME.height / height), middle)
-    turn = radians(abs(TURN))
-    across = FRAME.width * cos(turn) + FRAME.height * sin(turn)
-    down = FRAME.height * cos(turn) + FRAME.width * sin(turn)
-    views = []
-    for close in CLOSE:
-        scale = close * max(across / width, down / height)
-        spare = Point((width - across / scale) / 2, (height - down / scale) / 2)
-        views += [
-            _View(scale, middle.moved(x * spare.x, y * spare.y))
-            for x, y in product(STEPS, repeat=2)
-        ]
-    return max(views, key=partial(_in_sight, board, laid))
-
-
-def _in_sight(board: Board, laid: Sequence[PlacedPiece], view: _View) -> tuple[float, float]:
-    """Return a score for the pieces in a view; of equally full views, central ones score higher."""
-    inside = FRAME.inset(4)
-    places = (view.transform.apply(board.by_name[one.place].center) for one in laid)
-    seen = sum(inside.contains(Rect(*place, 0, 0)) for place in places)
-    middle = Rect(0, 0, *board.size).center
-    return seen * view.scale**NEARNESS, -hypot(view.middle.x - middle.x, view.middle.y - middle.y)
-
-
-def _faces(game: Game) -> Iterator[Item]:
-    """Yield the faces of the most numerous pieces, laid out in rows."""
-    pieces = max(
-        (draw_component(game, key) for key in game.components),
-        key=lambda drawn: sum(piece.freed_by_trim for piece in drawn),
-    )
-    size = pieces[0].front.size
-    scale = FRAME.width / (4 * size.width)
-    step = Size(size.width * scale * (1 + APART), (size.height + APART * size.width) * scale)
-    across = (FRAME.width - ACROSS * step.width) / 2
-    down = (FRAME.height - DOWN * step.height) / 2
-    turn = Transform.turn(TURN, FRAME.center)
-    fronts = islice(cycle(pieces), ACROSS * DOWN)
-    for (row, column), piece in zip(product(range(DOWN), range(ACROSS)), fronts, strict=True):
-        place = Transform.move(across + column * step.width, down + row * step.height)
-        face = cut_out(piece.front).only(Role.ART)
-        yield Group(face.items, Transform.scale(scale).then(place).then(turn))
 
 
 class Library:

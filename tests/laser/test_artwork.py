@@ -25,7 +25,7 @@ from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
 from pnp.images.file import draw_picture, read_picture
 from pnp.laser.artwork import draw_artwork
-from pnp.scene import Group, Role, Scene, Shape, Style, Text
+from pnp.scene import Extra, Group, Role, Scene, Shape, Style, Text
 from pnp.scene.gradient import Gradient, Stop
 
 SIZE = Size(40, 30)
@@ -292,7 +292,7 @@ def test_a_laser_refuses_gradients_and_what_can_be_seen_through():
 
 
 def test_a_pale_shadow_of_letters_is_not_burnt():
-    shadow = Group((disc(10, 10, 5, DARK),), opacity=0.5, behind_text=True)
+    shadow = Group((disc(10, 10, 5, DARK),), opacity=0.5, extra=Extra.BEHIND_TEXT)
     assert sides(background(), shadow) == sides(background())
 
 

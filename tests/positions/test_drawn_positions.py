@@ -17,7 +17,7 @@ from pnp.positions.arrows import COLORS
 from pnp.positions.draw import HEIGHT, SEEN, TIMES, draw_setup
 from pnp.positions.figure import USUAL, legible
 from pnp.positions.position import PieceDrawings, draw_placed
-from pnp.scene import Group, Shape, Style, Text, items_bounds, shapes_in
+from pnp.scene import Extra, Group, Shape, Style, Text, items_bounds, shapes_in
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
 RULE_SETS = [(name, key) for name, game in GAMES.items() for key in game.rule_sets]
@@ -257,7 +257,9 @@ def test_a_start_position_shows_the_ways_of_an_example():
 
 
 def test_a_line_for_small_letters_has_no_outline_behind_it():
-    outline = Group((Shape((circle(Point(5, 5), 4),), Style(fill="#9cc3d6")),), behind_text=True)
+    outline = Group(
+        (Shape((circle(Point(5, 5), 4),), Style(fill="#9cc3d6")),), extra=Extra.BEHIND_TEXT
+    )
     letters = Text(Point(0, 5), "The river Alder", "sans", 2)
     frame = Group((outline, letters), Transform.turn(270, Point(5, 5)))
     (large,), (small,) = legible((frame,), 1.5), legible((frame,), 3)

@@ -8,8 +8,9 @@ from helpers.sample_rulebook import TEXT
 from pnp.base.errors import AuditError, DefinitionError, RulesError
 from pnp.base.languages import language
 from pnp.definitions import load_game
+from pnp.positions.cover import draw_game_cover
 from pnp.rulebook.blocks import BulletList, Figure, Heading, Paragraph, TableBlock, plain
-from pnp.rulebook.book import _cover, rulebook
+from pnp.rulebook.book import COVER, _cover, rulebook
 from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.sheet import rule_sheet
 
@@ -214,7 +215,7 @@ def test_the_cover_shows_the_position_that_the_definition_names(pond):
     (picture,) = rulebook(folder, game, "en").cover.text
     assert (picture.caption, picture.kind) == ("", "cover")
     assert picture.alt == "Pond in play: the board with pieces on it."
-    assert picture.picture.size == game.boards["board"].size
+    assert picture.picture == draw_game_cover(game, COVER, on_paper=True)
     file = folder / "game.toml"
     file.write_text(f'cover = "hop/ducks"\n{file.read_text(encoding="utf-8")}')
     with pytest.raises(DefinitionError, match=r"cover: 'hop/ducks' is not a position; there is: "):

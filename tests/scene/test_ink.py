@@ -13,7 +13,7 @@ from pnp.base.path import circle, line, path_bounds, rectangle
 from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
 from pnp.positions.draw import draw_setup
-from pnp.scene import Group, Role, Scene, Shape, Style, Text
+from pnp.scene import Extra, Group, Role, Scene, Shape, Style, Text
 from pnp.scene.gradient import Gradient, Stop
 from pnp.scene.ink import Ink, InkSaver, hatch_dots, hatch_lines, lightness, tone_of
 
@@ -365,7 +365,9 @@ def test_a_gradient_that_can_be_seen_through_is_left_out_where_ink_is_saved():
 
 
 def test_the_shadow_of_letters_is_left_out_where_white_lies_behind_them():
-    shadow = Group((Shape((circle(Point(9, 9), 3),), Style(fill="#000000")),), behind_text=True)
+    shadow = Group(
+        (Shape((circle(Point(9, 9), 3),), Style(fill="#000000")),), extra=Extra.BEHIND_TEXT
+    )
     for ink in INKS:
         assert InkSaver(ink).face(face(shadow), straight=False).items == ()
     assert InkSaver(Ink.FULL).face(face(shadow), straight=False).items == (shadow,)

@@ -9,6 +9,7 @@ from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.base.path import circle, line, rectangle
 from pnp.scene import (
     Changes,
+    Extra,
     Group,
     IdentityCache,
     Role,
@@ -193,7 +194,7 @@ def test_an_object_that_nobody_else_holds_is_not_mistaken_for_a_new_one():
         assert cache.get([number], lambda one: one[0]) == number
 
 
-SHADOW = Group((INK,), behind_text=True)
+SHADOW = Group((INK,), extra=Extra.BEHIND_TEXT)
 BAR = Shape((line(Point(2, 4), Point(6, 4)),), Style(stroke="#888888", stroke_width=1))
 
 

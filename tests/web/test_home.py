@@ -6,9 +6,10 @@ import pytest
 from helpers.command import run
 
 from pnp.api import built_in_games
+from pnp.positions.cover import ACROSS, DOWN, draw_game_cover
 from pnp.scene import Group
 from pnp.web.frame import LANGUAGES, Request
-from pnp.web.library import ACROSS, DOWN, Library, draw_game_cover
+from pnp.web.library import Library
 from pnp.web.routes import answer
 
 LIBRARY = Library.built_in()

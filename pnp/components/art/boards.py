@@ -12,8 +12,9 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, circle, line, polygon, rectangle, regular_polygon
 from pnp.base.units import EPSILON, Mm
 from pnp.components.art.label import centered, letters_on
+from pnp.components.art.livery import draw_border
 from pnp.components.art.signs import draw_mark
-from pnp.components.framed_board import FRAME, CornerSign, FramedBoard
+from pnp.components.framed_board import CornerSign, FramedBoard
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.game.board import Board, Zone
 from pnp.game.places import Mark, Place, PlaceEdge, edge_key
@@ -23,6 +24,7 @@ from pnp.scene.ink import hatch_lines
 # The rim and its title.
 EDGE: Mm = 0.9  # from the trim to the middle of the heavy line
 HEAVY: Mm = 0.7
+LEAST_BORDER: Mm = 3.0  # of a frame's depth: a border in less is a smudge
 LIGHT: Mm = 0.25
 ORNAMENT = 0.42  # of the band: half of a corner's diamond
 LARGEST_ORNAMENT: Mm = 1.7
@@ -99,10 +101,9 @@ def draw_frame(
         return
     trim, band = Rect(0, 0, *board.size), band_of(board)
     if cells is not None:
-        between = (rectangle(trim.inset(FRAME)), rectangle(cells))
+        between = (rectangle(trim.inset(board.frame)), rectangle(cells))
         yield Shape(between, Style(fill=board.tint), even_odd=True)
-    for inset, width in ((EDGE, HEAVY), (FRAME, LIGHT)):
-        yield Shape((rectangle(trim.inset(inset)),), Style(stroke=board.ink, stroke_width=width))
+    yield from _border(board, context, trim) or _lines_around(board, trim)
     spots = trim.inset(band.middle).corners if context.lettered else ()
     if corners:
         for at, corner in zip(spots, cycle(corners), strict=False):
@@ -111,6 +112,18 @@ def draw_frame(
     radius = min(ORNAMENT * band.depth, LARGEST_ORNAMENT)
     for at in spots:  # each by itself, since the ink saver leaves small shapes solid
         yield Shape((regular_polygon(at, 4, radius),), Style(fill=board.ink))
+
+
+def _border(board: FramedBoard, context: DrawContext, trim: Rect) -> tuple[Item, ...]:
+    """Draw the border of the game's livery in a frame with room for it, which figures omit."""
+    if board.frame < LEAST_BORDER or context.plain or not context.lettered:
+        return ()
+    return draw_border(context.game, trim.inset(EDGE), board.frame - EDGE)
+
+
+def _lines_around(board: FramedBoard, trim: Rect) -> Iterator[Item]:
+    for inset, width in ((EDGE, HEAVY), (board.frame, LIGHT)):
+        yield Shape((rectangle(trim.inset(inset)),), Style(stroke=board.ink, stroke_width=width))
 
 
 def draw_title(

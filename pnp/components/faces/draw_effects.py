@@ -9,7 +9,7 @@ from pnp.base.geometry import Rect, Transform
 from pnp.base.units import Mm
 from pnp.components.faces.effects import FrameGradient, GradientStop, TextOutline, TextShadow
 from pnp.components.faces.wording import Wording
-from pnp.scene import Changes, Group, Image, Item, Leaf, Pen, Shape, Style, Text
+from pnp.scene import Changes, Extra, Group, Image, Item, Leaf, Pen, Shape, Style, Text
 from pnp.scene.gradient import Gradient, Stop
 
 Chosen = Callable[[Wording], SeenColor]  # what a row says of a colour
@@ -78,14 +78,14 @@ def behind_letters(
         color, opacity = chosen(shadow.color)
         letters = in_one_color(shapes, color)
         cast = (*_fading(items, color, width, shadow.blur), *letters)
-        group = Group(cast, Transform.move(*shadow.offset), behind_text=True)
+        group = Group(cast, Transform.move(*shadow.offset), extra=Extra.BEHIND_TEXT)
         if letters and opacity * shadow.opacity:
             yield group._replace(opacity=opacity * shadow.opacity)
     if outline is not None:
         color, opacity = chosen(outline.color)
         if shapes and opacity:
             lines = in_one_color(shapes, color)
-            yield Group(lines, opacity=opacity, behind_text=True)
+            yield Group(lines, opacity=opacity, extra=Extra.BEHIND_TEXT)
 
 
 def _fading(items: Sequence[Item], color: str, beyond: Mm, blur: Mm) -> Iterator[Item]:
@@ -99,7 +99,7 @@ def _fading(items: Sequence[Item], color: str, beyond: Mm, blur: Mm) -> Iterator
         wanted = (1 - (step - 0.5) / steps) ** 2
         opacity = 1 - (1 - wanted) / (1 - hidden)  # over those that are wider
         wider = _silhouette(items, color, beyond + blur * step / steps)
-        yield Group(wider, opacity=opacity, behind_text=True)
+        yield Group(wider, opacity=opacity, extra=Extra.BEHIND_TEXT)
         hidden = wanted
 
 

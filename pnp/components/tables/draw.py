@@ -47,8 +47,8 @@ def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def _border(tables: Tables) -> Iterator[Item]:
-    """Draw a band of triangles all around the inside of the frame."""
-    if not tables.has_frame:
+    """Draw a band of triangles all around the inside of a frame of lines."""
+    if not tables.has_frame or tables.frame > FRAME:
         return
     trim = Rect(0, 0, *tables.size).inset(EDGE)
     paths: list[Path] = []

@@ -1,6 +1,7 @@
 """Draw tuck boxes, a net with the game's name on its walls, and how to fold and close them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
@@ -21,6 +22,7 @@ from pnp.components.art.drawing import (
     turned,
 )
 from pnp.components.art.label import centered, draw_glue, on_baseline
+from pnp.components.art.livery import draw_field, draw_title
 from pnp.components.piece import HAIRLINE, DrawContext, FacePlace, Piece, cut_line, fold_line
 from pnp.components.registry import draw_component
 from pnp.components.tuckbox import Inside, Tuckbox
@@ -282,6 +284,7 @@ LEAST_GAP = 0.3  # of a detail's font size: the least gap between lines
 LEAST_FAN: Mm = 34.0  # the height of a wall that shows pieces
 LETTERED = 0.46  # of such a wall's height, above the pieces
 MOST_SHOWN = 3
+PLATE = 0.4  # of a name's font size: around it on a plate
 NAME: FontName = "serif-bold"
 DETAIL: FontName = "serif"
 NAME_SIZES: tuple[Mm, Mm] = (2.5, 10.0)  # text shrinks from the second to the first
@@ -301,8 +304,10 @@ def draw(box: Tuckbox, context: DrawContext) -> tuple[Piece, ...]:
     net = tuckbox_net(inside, game.stock)
     x, y, width, height = net.front
     front = Rect(x, y + net.walls.notch, width, height - net.walls.notch)
-    items: list[Item] = [Shape((net.outline,), Style(fill=box.ground))]
+    field = () if context.plain else draw_field(game, net.outline)
+    items: list[Item] = [Shape((net.outline,), Style(fill=box.ground)), *field]
     title, details = box.title or game.name, _details(box, packed, context.words)
+    drawn_title = partial(draw_title, game) if title == game.name and game.livery else None
     pieces = [
         piece
         for key in box.of
@@ -315,12 +320,12 @@ def draw(box: Tuckbox, context: DrawContext) -> tuple[Piece, ...]:
         frame = wall.inset(FRAME_INSET)
         room = frame.inset(FRAME_GAP + MARGIN)
         fan, lettered = _parted(room) if faces else (None, room)
-        items += _frame(frame, box.ink)
-        items += _label(lettered, title, details, box.ink, context)
+        items += _panel(frame, box) if field else _frame(frame, box.ink)
+        items += _label(lettered, title, details, box.ink, context, drawn_title)
         if fan is not None:
             items += draw_fan(faces, fan)
     for wall in (net.side, net.other_side):
-        items += _spine(wall, title, box.ink, context)
+        items += _spine(wall, title, box, context, on_field=bool(field))
     items += [draw_glue(net.glue), *(fold_line(fold) for fold in net.folds)]
     items.append(cut_line(net.outline))
     return (Piece("box", Scene(net.size, tuple(items)), freed_by_trim=False),)
@@ -363,6 +368,11 @@ def _parted(room: Rect) -> tuple[Rect | None, Rect]:
     return Rect(room.x, above.bottom, room.width, room.bottom - above.bottom), above
 
 
+def _panel(frame: Rect, box: Tuckbox) -> Iterator[Item]:
+    """Draw a panel on the pattern of the livery."""
+    yield Shape((rectangle(frame),), Style(box.ground, box.ink, FRAME_STROKE))
+
+
 def _frame(frame: Rect, ink: str) -> Iterator[Item]:
     """Draw a double frame."""
     yield Shape((rectangle(frame),), Style(stroke=ink, stroke_width=FRAME_STROKE))
@@ -371,9 +381,17 @@ def _frame(frame: Rect, ink: str) -> Iterator[Item]:
 
 
 def _label(
-    room: Rect, name: str, details: Sequence[str], ink: str, context: DrawContext
+    room: Rect,
+    name: str,
+    details: Sequence[str],
+    ink: str,
+    context: DrawContext,
+    drawn: Callable[[Rect, str], Item] | None,
 ) -> list[Item]:
-    """Draw a name over the list of contents, in the middle of a room."""
+    """Draw a name over the list of contents, in the middle of a room.
+
+    The name is in letters unless it is ``drawn``.
+    """
     bold, plain = context.font(NAME), context.font(DETAIL)
     title = _fitted(name, bold, NAME_REACH * room.width, 0.32 * room.height, NAME_SIZES)
     room_below = room.width, 0.16 * room.height
@@ -395,8 +413,9 @@ def _label(
     first = rule + 1.2 * gap + line_height
     thin = Style(stroke=ink, stroke_width=HAIRLINE)
     ruled = line(Point(middle - reach, rule), Point(middle + reach, rule))
+    above = Rect(room.x, y - title * cap_height(bold), room.width, title * cap_height(bold))
     return [
-        on_baseline(name, Point(middle, y), bold, title, ink),
+        drawn(above, ink) if drawn else on_baseline(name, Point(middle, y), bold, title, ink),
         *([Shape((ruled,), thin)] if lines else []),
         *(
             on_baseline(text, Point(middle, first + n * (gap + line_height)), plain, detail, ink)
@@ -405,15 +424,20 @@ def _label(
     ]
 
 
-def _spine(wall: Rect, game: str, ink: str, context: DrawContext) -> list[Item]:
-    """Draw the game's name down a side wall, if it is wide enough to be read there."""
+def _spine(
+    wall: Rect, name: str, box: Tuckbox, context: DrawContext, *, on_field: bool
+) -> list[Item]:
+    """Draw a name down a side wall if it is wide enough to be read there, on a plate or not."""
     font = context.font(NAME)
     least, most = NAME_SIZES
-    size = min(0.5 * wall.width, most, 0.8 * wall.height / text_width(game, font, 1))
+    size = min(0.5 * wall.width, most, 0.8 * wall.height / text_width(name, font, 1))
     if size < least:
         return []
-    text = centered(game, wall.center, font, size, ink)
-    return [Group((text,), Transform.turn(90, wall.center))]
+    long, high = text_width(name, font, size) + 2 * PLATE * size, (1 + PLATE) * size
+    plate = Shape((rectangle(Rect.about(wall.center, long, high)),), Style(fill=box.ground))
+    text = centered(name, wall.center, font, size, box.ink)
+    turned_items = (plate, text) if on_field else (text,)
+    return [Group(turned_items, Transform.turn(90, wall.center))]
 
 
 def _fitted(text: str, font: Font, room: Mm, highest: Mm, sizes: tuple[Mm, Mm]) -> Mm:

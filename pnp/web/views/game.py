@@ -9,11 +9,11 @@ from pnp.base.units import quoted
 from pnp.game.game import Game
 from pnp.game.rules import RuleSet
 from pnp.game.translation import table_languages
+from pnp.positions.cover import draw_game_cover
 from pnp.positions.draw import draw_setup
 from pnp.render import svg
 from pnp.web.citation import cited
 from pnp.web.frame import SVG, Made, NotFoundError, Visit, WebFrame, WebPage
-from pnp.web.library import draw_game_cover
 from pnp.web.views.home import dated_words, players_words
 
 OWN_RULES = "own"

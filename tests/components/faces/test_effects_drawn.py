@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from pnp.make.cache import SceneKeys
-from pnp.scene import Group
+from pnp.scene import Extra, Group
 from pnp.scene.ink import Ink, InkSaver
 
 BOX = 'at = "10x20mm", area = "30x40mm"'
@@ -201,8 +201,8 @@ def test_no_shadow_and_no_outline_are_drawn_where_ink_is_saved(own):
                 yield item
                 yield from groups(item.items)
 
-    assert sum(one.behind_text for one in groups(piece.front.items)) == 2
-    assert not any(one.behind_text for one in groups(face.items))
+    assert sum(one.extra is Extra.BEHIND_TEXT for one in groups(piece.front.items)) == 2
+    assert not any(one.extra is Extra.BEHIND_TEXT for one in groups(face.items))
 
 
 # Faults

@@ -24,7 +24,7 @@ from pnp.base.path import flattened, path_bounds
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
 from pnp.render import svg
-from pnp.scene import Group, IdentityCache, Item, Role, Scene, Shape, Style
+from pnp.scene import Extra, Group, IdentityCache, Item, Role, Scene, Shape, Style
 from pnp.scene.gradient import one_color
 
 PIXEL: Mm = 0.25
@@ -101,7 +101,7 @@ def _items(items: Iterable[Item], role: Role) -> Iterator[Item]:
     """Yield what is drawn in a role: art without its shadows, or folds as black lines."""
     for item in items:
         match item:
-            case Group(behind_text=True, opacity=opacity) if opacity < 1:
+            case Group(extra=Extra.BEHIND_TEXT, opacity=opacity) if opacity < 1:
                 pass  # a shadow is not burnt
             case Group():
                 yield item._replace(items=tuple(_items(item.items, role)))

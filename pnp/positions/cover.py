@@ -1,0 +1,148 @@
+"""A game's cover: a close-up of its pieces, seen as one comes up to the table, in its livery."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import cycle, islice, product
+from math import cos, hypot, radians, sin
+from typing import NamedTuple
+
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import joined, rectangle
+from pnp.components.art.label import LETTERS
+from pnp.components.art.livery import draw_border, draw_title
+from pnp.components.piece import cut_out, outlines
+from pnp.components.registry import draw_component
+from pnp.game.board import Board
+from pnp.game.game import Game
+from pnp.positions.draw import position_of_cover
+from pnp.positions.figure import cropped
+from pnp.positions.position import PieceDrawings, PlacedPiece, draw_placed, in_layers, tiled_places
+from pnp.scene import Group, Item, Role, Scene, Shape, Style
+
+ON_SCREEN = Size(160.0, 120.0)
+CLOTH = ("#6b2f35", "#2f5664", "#4a3b66", "#5d4a22", "#1f4f46", "#24406b")
+PAPER = "#f6efdc"
+TURN = -9.0  # degrees: as one sees a board that one comes up to
+CLOSE = (1.12, 1.3, 1.5)  # nearer than would just fill the frame
+INSIDE = 1.25  # nearer than the whole of a board that is not a rectangle
+NARROW = 1.9  # nearer than the whole of a board of arms or sides
+NEARNESS = 1.5  # how much larger pieces count against more of them
+STEPS = (0.0, -0.5, 0.5, -1.0, 1.0)  # of the way that a board may be moved aside in the frame
+ACROSS, DOWN = 5, 5  # faces laid out for a game without boards
+APART = 0.12  # of a face's width
+TITLED = 0.22  # of a cover's height: the title below the picture
+AROUND_TITLE = 0.2  # of that
+
+
+def draw_game_cover(
+    game: Game, size: Size = ON_SCREEN, rule_set: str = "", *, on_paper: bool = False
+) -> Scene:
+    """Draw a close-up of a game or a rule set: a position, or its faces side by side.
+
+    It lies on cloth, or to save ink ``on_paper`` on the game's ground, with the game's title below
+    it. Of a game with a livery it has the border.
+    """
+    whole, livery = Rect(0, 0, *size), game.livery
+    inner = whole.inset(livery.depth if livery else 0.0)
+    title = TITLED * inner.height if on_paper else 0.0
+    room = inner._replace(height=inner.height - title)
+    if on_paper:
+        cloth = livery.colors.ground if livery else PAPER
+    else:
+        cloth = livery.colors.cloth if livery else CLOTH[sum(game.id.encode()) % len(CLOTH)]
+    found = position_of_cover(game, rule_set)
+    drawn = _position(game, room, *found) if found else _faces(game, room)
+    items: list[Item] = [
+        Shape((rectangle(room),), Style(fill=cloth)),
+        Group(tuple(drawn), clip=rectangle(room)),
+        *draw_border(game, whole, whole.width / 2 - inner.width / 2),
+    ]
+    if on_paper:
+        plate = inner._replace(y=room.bottom, height=title)
+        ink = livery.colors.ink if livery else LETTERS
+        items.append(draw_title(game, plate.inset(AROUND_TITLE * title), ink))
+    return Scene(size, tuple(items))
+
+
+class _View(NamedTuple):
+    """The view of a board: the enlargement, and the point in the middle of the room."""
+
+    scale: float
+    middle: Point
+    room: Rect
+
+    @property
+    def transform(self) -> Transform:
+        """The transform from the board to the room."""
+        moved = Transform.move(-self.middle.x, -self.middle.y).then(Transform.scale(self.scale))
+        turned = moved.then(Transform.turn(TURN, Point(0, 0)))
+        return turned.then(Transform.move(*self.room.center))
+
+
+def _position(game: Game, room: Rect, rule_set_id: str, name: str) -> Iterator[Item]:
+    drawings = PieceDrawings(game)
+    rule_set = game.rule_sets[rule_set_id]
+    position = drawings.resolved(rule_set.positions[name], rule_set)
+    board = game.boards[position.board]
+    tiled = tiled_places(game, position.board, position.laid)
+    laid = in_layers(tuple(draw_placed(drawings, position.board, position.laid, tiled)))
+    empty = drawings.empty(position.board)
+    if board.places_alone:
+        empty = (cropped(board, board.places, Rect(0, 0, *board.size), empty),)
+    (piece,) = drawings.pieces(position.board)
+    empty = (
+        (Group(tuple(empty), clip=joined(outlines(piece.front))),)
+        if not piece.freed_by_trim
+        else empty
+    )
+    view = _view_of(board, laid, room, fills=piece.freed_by_trim and not board.places_alone)
+    yield Group((*empty, *(one.item for one in laid)), view.transform)
+
+
+def _view_of(board: Board, laid: Sequence[PlacedPiece], room: Rect, *, fills: bool) -> _View:
+    """Return a view of a board that shows many pieces and fills the room if possible."""
+    width, height = board.size
+    middle = Rect(0, 0, width, height).center
+    if not fills:
+        near = NARROW if board.places_alone else INSIDE
+        return _View(near * max(room.width / width, room.height / height), middle, room)
+    turn = radians(abs(TURN))
+    across = room.width * cos(turn) + room.height * sin(turn)
+    down = room.height * cos(turn) + room.width * sin(turn)
+    views = []
+    for close in CLOSE:
+        scale = close * max(across / width, down / height)
+        spare = Point((width - across / scale) / 2, (height - down / scale) / 2)
+        views += [
+            _View(scale, middle.moved(x * spare.x, y * spare.y), room)
+            for x, y in product(STEPS, repeat=2)
+        ]
+    return max(views, key=partial(_in_sight, board, laid))
+
+
+def _in_sight(board: Board, laid: Sequence[PlacedPiece], view: _View) -> tuple[float, float]:
+    """Return a score for the pieces in a view; of equally full views, central ones score higher."""
+    inside = view.room.inset(4)
+    places = (view.transform.apply(board.by_name[one.place].center) for one in laid)
+    seen = sum(inside.contains(Rect(*place, 0, 0)) for place in places)
+    middle = Rect(0, 0, *board.size).center
+    return seen * view.scale**NEARNESS, -hypot(view.middle.x - middle.x, view.middle.y - middle.y)
+
+
+def _faces(game: Game, room: Rect) -> Iterator[Item]:
+    """Yield the faces of the most numerous pieces, laid out in rows."""
+    pieces = max(
+        (draw_component(game, key) for key in game.components),
+        key=lambda drawn: sum(piece.freed_by_trim for piece in drawn),
+    )
+    size = pieces[0].front.size
+    scale = room.width / (4 * size.width)
+    step = Size(size.width * scale * (1 + APART), (size.height + APART * size.width) * scale)
+    across = room.center.x - ACROSS * step.width / 2
+    down = room.center.y - DOWN * step.height / 2
+    turn = Transform.turn(TURN, room.center)
+    fronts = islice(cycle(pieces), ACROSS * DOWN)
+    for (row, column), piece in zip(product(range(DOWN), range(ACROSS)), fronts, strict=True):
+        place = Transform.move(across + column * step.width, down + row * step.height)
+        face = cut_out(piece.front).only(Role.ART)
+        yield Group(face.items, Transform.scale(scale).then(place).then(turn))
