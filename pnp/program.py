@@ -7,7 +7,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
@@ -15,6 +15,7 @@ from pathlib import Path
 from pnp.base.errors import PnpError, reason
 from pnp.base.imports import escape_logs
 from pnp.base.limits import WorkerError
+from pnp.base.progress import printing_above, shown_steps
 from pnp.base.signals import stop_if_asked
 from pnp.base.text import seen
 from pnp.base.trust import is_trusted, may_read
@@ -45,13 +46,9 @@ def prepare() -> None:
 def run_program(arguments: Sequence[str]) -> int:
     """Run the command line, in a worker if it may read untrusted files; return its status."""
     try:
-        if not _needs_worker(arguments):
-            return _status(arguments)
-        from pnp.base.worker import run_in_worker
-
-        if "--watch" in arguments:
-            return _watching(arguments)
-        return run_in_worker(partial(_status_there, sys.argv[0], arguments))
+        with nullcontext() if COMPLETION in os.environ else shown_steps(arguments):
+            _now_on_command(arguments)
+            return _run_anywhere(arguments)
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except PnpError as error:
@@ -59,6 +56,20 @@ def run_program(arguments: Sequence[str]) -> int:
 
         print_faults(error.faults, as_json="--json" in arguments)
         return error.status
+
+
+def _now_on_command(arguments: Sequence[str]) -> None:
+    now_on(" ".join((PROGRAM, *arguments))[:MOST_SHOWN])
+
+
+def _run_anywhere(arguments: Sequence[str]) -> int:
+    if not _needs_worker(arguments):
+        return _status(arguments)
+    from pnp.base.worker import run_in_worker
+
+    if "--watch" in arguments:
+        return _watching(arguments)
+    return run_in_worker(partial(_status_there, sys.argv[0], arguments))
 
 
 def _needs_worker(arguments: Sequence[str]) -> bool:
@@ -94,7 +105,9 @@ def _status_there(program: str, arguments: Sequence[str], ended: float | None = 
     """Run the command line in a worker, another process; return its status."""
     sys.argv[:] = program, *arguments
     prepare()
-    return _status(arguments, ended)
+    _now_on_command(arguments)
+    with printing_above():
+        return _status(arguments, ended)
 
 
 def _status(arguments: Sequence[str], ended: float | None = None) -> int:
@@ -103,7 +116,6 @@ def _status(arguments: Sequence[str], ended: float | None = None) -> int:
     If this process continues the work of a worker that was killed, ``ended`` is the start time of
     the step that failed.
     """
-    now_on(" ".join((PROGRAM, *arguments))[:MOST_SHOWN])
     if ended is not None:
         from pnp.make.command import watch
 

@@ -57,6 +57,7 @@ SLOW = (
     "base/test_expressions.py::test_no_text_raises",
     "base/test_expressions.py::test_the_arithmetic_shown",
     "base/test_path.py::test_lines_and_arcs_follow",
+    "base/test_progress.py::test_ctrl_c",
     "base/test_worker.py::test_a_worker_that_exceeds_a_limit",
     "cli/",
     "components/test_board_of_own.py::test_a_board_shows_its_frames_at_any_size",

@@ -19,7 +19,7 @@ from pnp.base.trust import named_by
 from pnp.base.worker import run_guarded
 from pnp.game.deposit import Deposit
 from pnp.make.command.commands import single
-from pnp.make.command.console import say, shown_progress
+from pnp.make.command.console import say
 from pnp.make.command.options import Deposits, Scheduler, Workers, completer, takes
 from pnp.make.command.report import Report
 from pnp.make.options import declared, whole_number
@@ -189,9 +189,8 @@ def _run(
 ) -> None:
     counts: Counter[str] = Counter()
     outcomes = _outcomes(games, options, workers, scheduler, deposits)
-    with shown_progress(report.silent) as progress, outcomes as made:
-        for done, outcome in enumerate(made, start=1):
-            progress(done, len(games), Path(outcome.game).name)
+    with outcomes as made:
+        for outcome in made:
             counts[outcome.word] += 1
             report.status = max(report.status, outcome.status)
             if outcome.faults:

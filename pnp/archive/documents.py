@@ -9,7 +9,7 @@ from pnp.archive.contents import PREVIEWS, FileRole, PackedFile
 from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import FontError, LayoutError, RenderError, RulesError
 from pnp.base.messages import Message
-from pnp.base.workplace import working_on
+from pnp.base.workplace import each, working_on
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
 from pnp.game.game import Game
@@ -92,7 +92,7 @@ def books(
     from pnp.rulebook.pages import set_pages_of
 
     drawings: FigureDrawings | None = None
-    for lang in record.languages:
+    for lang in each(record.languages, "rulebook.{}".format):
         game = translated(folder, speaking(lang), lang)
         drawings = FigureDrawings(game, drawings)
         book = rulebook(folder, game, lang, drawings)
@@ -133,7 +133,8 @@ def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
     game = record.editions[lang]
     about = book_metadata(record, lang)._replace(summary=None)
     has_previews = not missing_files()
-    for component_id, component in game.components.items():
+    for component_id in each(tuple(game.components)):
+        component = game.components[component_id]
         faces = {
             f"{piece.name}-{side}": trimmed(face, piece.roles)
             for piece in draw_component(game, component_id)
@@ -142,7 +143,7 @@ def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
         title = f"{game.name} · {component.name}"
         for name, face in faces.items():
             titled = f"{title} · {name}"
-            with working_on(f"{component_id}, {name}"):
+            with working_on(name):
                 picture = svg.render(face, titled)
                 preview = png.render(face, titled, PREVIEW_DPI) if has_previews else None
             yield f"drawings/{component_id}/{name}.svg", picture

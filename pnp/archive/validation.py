@@ -45,9 +45,9 @@ def check_files(files: Mapping[str, bytes]) -> tuple[CheckedFile, ...]:
     """Check every file, in alphabetical order."""
     faults: list[str] = []
     done = []
-    for path in sorted(files):
+    for number, path in enumerate(sorted(files)):
         try:
-            with working_on(path):
+            with working_on(path, number, len(files)):
                 done.append(_check_file(path, files[path]))
         except VerifyError as error:
             faults += within(path, error.faults)

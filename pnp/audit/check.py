@@ -12,6 +12,7 @@ from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetRepor
 from pnp.base.errors import AuditError, ExpressionError, first_faults
 from pnp.base.expressions import Named, Number, Scope
 from pnp.base.units import EPSILON, dimensions, join_words
+from pnp.base.workplace import each
 from pnp.game.board import Board
 from pnp.game.component import Component
 from pnp.game.evidence import Derived, Disputed, Evidence, Fact, Reconstructed
@@ -347,7 +348,10 @@ def check_game(game: Game, *, positions: bool = True) -> GameReport:
         game.name,
         (*(_claim(claim, box) for claim in game.claims), *check_fit(game)),
         tuple(fact for fact in facts if isinstance(fact, Disputed)),
-        tuple(_rule_set(key, one, game, box, positions) for key, one in game.rule_sets.items()),
+        tuple(
+            _rule_set(key, game.rule_sets[key], game, box, positions)
+            for key in each(tuple(game.rule_sets))
+        ),
     )
 
 

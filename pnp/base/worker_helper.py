@@ -10,14 +10,15 @@ import socket
 import sys
 import warnings
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from pnp.base.errors import PnpError
 from pnp.base.imports import escape_logs, isolate_imports
 from pnp.base.limits import WorkerError
 from pnp.base.signals import listen, listen_once
-from pnp.base.worker_process import OUT_OF_MEMORY, Outcome, attempt, pickled
-from pnp.base.workplace import begin, message, report_to
+from pnp.base.worker_process import HIDDEN, OUT_OF_MEMORY, Outcome, attempt, pickled
+from pnp.base.workplace import NOTHING, begin, message, report_to
 
 if sys.platform == "win32":
     from pnp.base.windows_job import end_with, limit_process, limit_time, taken
@@ -59,7 +60,7 @@ def _has_served(parent: socket.socket, calls: Any) -> bool:
     if folder is not None:
         os.chdir(folder)
     try:
-        report_to(parent.sendall, lambda more: limit_time(allowance.seconds, more))
+        report_to(partial(_tell, parent, calls), partial(limit_time, allowance.seconds))
         limit_process(allowance)
         begin()
         outcome = attempt(call, allowance)
@@ -71,6 +72,13 @@ def _has_served(parent: socket.socket, calls: Any) -> bool:
     except MemoryError:  # so little is left that not even this can be reported
         os._exit(OUT_OF_MEMORY)
     return not outcome.is_last
+
+
+def _tell(parent: socket.socket, answers: Any, name: str, value: object) -> None:
+    """Send a field of the status; before this process prints, wait until the parent is silent."""
+    parent.sendall(message(pickle.dumps((name, value))))
+    if value == NOTHING:
+        answers.read(len(HIDDEN))
 
 
 def _leave_stderr_to_python() -> None:

@@ -19,8 +19,9 @@ from typing import Any, NamedTuple
 
 from pnp.base.errors import PnpError
 from pnp.base.limits import VARIABLE, Allowance, WorkerError
-from pnp.base.workplace import SIZE, WorkerStatus, place_of
+from pnp.base.workplace import NOTHING, SIZE, WorkerStatus, pass_on, place_of
 
+HIDDEN = b"\n"  # the answer to a worker that is about to print
 OUT_OF_MEMORY = 71  # the status of a worker that cannot even report it
 _BY_NUMBER = {
     errno.EMFILE: "open files",
@@ -245,7 +246,7 @@ class _Worker:
             for message in messages:
                 if isinstance(message, Outcome):
                     return message
-                setattr(self._status, *message)
+                self._note(*message)
             now = monotonic()
             # At most two ticks, so that no time counts while both processes are stopped (Ctrl-Z).
             spent, before = spent + min(now - before, 2 * tick), now
@@ -256,6 +257,18 @@ class _Worker:
             elif spent > patience:
                 self._process.kill()
         return None
+
+    def _note(self, name: str, value: Any) -> None:
+        """Note a field of the status; a step without a place says that the worker will print."""
+        if name != "step":
+            setattr(self._status, name, value)
+            return
+        pass_on(value)
+        if value == NOTHING:
+            with suppress(OSError):  # it has ended
+                self._socket.sendall(HIDDEN)
+        else:
+            self._status.step = value
 
     def _messages(self, patience: float) -> Iterator[Any] | None:
         """Return what the worker has said within some time; None if it ended."""
@@ -288,7 +301,7 @@ class _Worker:
 
     def _fault(self, allowance: Allowance) -> BaseException:
         """Return the error for a worker that ended without an outcome."""
-        place, status = self._status.place, self._process.wait()
+        place, status = self._status.step.place, self._process.wait()
         if self._ended_for is not None:
             return allowance.exceeded(self._ended_for, place)
         if status == OUT_OF_MEMORY:

@@ -1,19 +1,36 @@
-"""A worker's report to its parent: what it is working on, and which files it leaves.
+"""The report of what a process is working on, step by step.
 
-It sends each change at once, so that the parent knows it even if the worker is killed. Outside a
-worker, nothing is sent.
+A worker reports each change to its parent at once, also which files it leaves, so that the parent
+knows it even if the worker is killed. A command reports to the line on its terminal
+(:mod:`pnp.base.progress`). Where nobody listens, nothing is reported.
 """
 
-import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import time  # noqa: TID251 - compared with the times of files
 from types import TracebackType
+from typing import NamedTuple, TypeVar
 
 SIZE = 8  # bytes before a message, which say how many follow
 _READ_A_SECOND = 20_000_000  # bytes, and summed: a slow disk in a network
+
+T = TypeVar("T")
+
+
+class WorkStep(NamedTuple):
+    """A place in the work; ``done`` counts what is done before it, of ``of`` where that is known.
+
+    Without a place, the process is about to print.
+    """
+
+    place: str = ""
+    done: int = 0
+    of: int = 0
+
+
+NOTHING = WorkStep()
 
 
 @dataclass
@@ -29,7 +46,7 @@ class WorkerStatus:
     turn: int = 0
     began: float = 0.0
     more: float = 0.0
-    place: str = ""
+    step: WorkStep = NOTHING
     remains: list[Path] = field(default_factory=list)
 
 
@@ -39,39 +56,44 @@ def message(content: bytes) -> bytes:
 
 
 class _Work:
-    """The work of this process, if it is a worker."""
+    """The work of this process, as it is reported."""
 
-    def __init__(self, send: Callable[[bytes], None], renew: Callable[[float], None]) -> None:
-        self._send = send
+    def __init__(
+        self, tell: Callable[[str, object], object], renew: Callable[[float], object] | None
+    ) -> None:
+        self.tell = tell
         self.renew = renew
         self.subject = ""
-        self.places: list[str] = []
+        self.steps: list[WorkStep] = []
         self.turns = 0
         self.more = 0.0
         self.remains: list[Path] = []
-
-    def tell(self, name: str, value: object) -> None:
-        """Report a field of the status."""
-        self._send(message(pickle.dumps((name, value))))
+        self.is_told = True
 
     def show(self) -> str:
         """Report the current place, and return it."""
-        place = ", ".join(filter(None, (self.subject, *self.places)))
-        self.tell("place", place)
+        return self.show_all(WorkStep(self.subject), *self.steps)
+
+    def show_all(self, *steps: WorkStep) -> str:
+        """Report steps, each within the one before, as one with the outermost count."""
+        place = ", ".join(dict.fromkeys(one.place for one in steps if one.place))
+        counted = next((one for one in steps if one.of > 1), NOTHING)
+        self.is_told = True
+        self.tell("step", counted._replace(place=place))
         return place
 
 
 class _Working:
     """A place in the work, nested within the one before."""
 
-    def __init__(self, work: _Work, place: str) -> None:
+    def __init__(self, work: _Work, step: WorkStep) -> None:
         self._work = work
-        self._place = place
+        self._step = step
         self._depth = 0
 
     def __enter__(self) -> None:
-        self._depth = len(self._work.places)
-        self._work.places.append(self._place)
+        self._depth = len(self._work.steps)
+        self._work.steps.append(self._step)
         self._work.show()
 
     def __exit__(
@@ -79,29 +101,35 @@ class _Working:
     ) -> None:
         if error is not None and not hasattr(error, "working_on"):
             error.working_on = self._work.show()  # type: ignore[attr-defined]
-        del self._work.places[self._depth :]
+        del self._work.steps[self._depth :]
         self._work.show()
 
 
-_work: _Work | None = None  # of this process, if it is a worker
+_work: _Work | None = None  # of this process, if somebody listens
 
 
 def report_to(
-    send: Callable[[bytes], None] = lambda sent: None,
-    renew: Callable[[float], None] = lambda more: None,
+    tell: Callable[[str, object], object] = lambda name, value: None,
+    renew: Callable[[float], object] | None = lambda more: None,
 ) -> None:
-    """Make this process a worker that reports by ``send``.
+    """Report this process's work by ``tell``, which takes a field of the status and its value.
 
-    ``renew`` is called when a piece of work begins, with the seconds that it may take beyond the
-    allowance.
+    In a worker, ``renew`` is called when a piece of work begins, with the seconds that it may take
+    beyond the allowance. No other process has one.
     """
     global _work
-    _work = _Work(send, renew)
+    _work = _Work(tell, renew)
+
+
+def report_to_nobody() -> None:
+    """Report nothing from now on."""
+    global _work
+    _work = None
 
 
 def begin() -> None:
     """Start the clock for the next piece of work."""
-    if _work is not None:
+    if _work is not None and _work.renew is not None:
         _work.turns += 1
         _work.renew(_work.more)
         _work.tell("began", time())
@@ -110,15 +138,40 @@ def begin() -> None:
 
 def in_worker() -> bool:
     """Return whether this process is a worker."""
-    return _work is not None
+    return _work is not None and _work.renew is not None
 
 
-def working_on(place: str) -> AbstractContextManager[None]:
+def working_on(place: str, done: int = 0, of: int = 0) -> AbstractContextManager[None]:
     """Report what the code in this context works on: ``jars``, and within it ``card 17``.
 
-    If the worker exceeds a limit, the message names this place.
+    That is a step after ``done`` others, of ``of`` if their number is known. If a worker exceeds a
+    limit, the message names the place.
     """
-    return nullcontext() if _work is None else _Working(_work, place)
+    return nullcontext() if _work is None else _Working(_work, WorkStep(place, done, of))
+
+
+def each(items: Sequence[T], place: Callable[[T], str] = str) -> Iterator[T]:
+    """Yield items, and report each as a step while the caller works on it."""
+    for done, item in enumerate(items):
+        with working_on(place(item), done, len(items)):
+            yield item
+
+
+def pass_on(step: WorkStep) -> None:
+    """Report a step of a worker as one of this process, within its own."""
+    if _work is None:
+        return
+    if step.place:
+        _work.show_all(*_work.steps, step)
+    else:
+        hide()
+
+
+def hide() -> None:
+    """Have the line on the terminal removed, as this process is about to print or to wait."""
+    if _work is not None and _work.is_told:
+        _work.is_told = False
+        _work.tell("step", NOTHING)
 
 
 def now_on(subject: str) -> None:
@@ -171,4 +224,5 @@ def allow_reading(file_size: int) -> None:
     if _work is not None:
         _work.more += file_size / _READ_A_SECOND
         _work.tell("more", _work.more)
-        _work.renew(_work.more)
+        if _work.renew is not None:
+            _work.renew(_work.more)

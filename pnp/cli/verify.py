@@ -13,7 +13,7 @@ from pnp.base.limits import Allowance, limits
 from pnp.base.worker import run_guarded
 from pnp.definitions import here
 from pnp.make.command.commands import single
-from pnp.make.command.console import console, heading, lines, print_json, say, shown_progress, table
+from pnp.make.command.console import console, heading, lines, print_json, say, table
 from pnp.make.command.options import OUTPUT, AsJson, completer, own_output
 from pnp.make.options import whole_number
 from pnp.verify import FileReport, Finding, FolderReport, Status
@@ -110,11 +110,9 @@ def verify(
     )
     holding = Holding(request)
     is_long = len(holding.items) > FEW or log is not None or expect is not None
-    with shown_progress(as_json) as progress:
-        shown = _Shown(as_json, briefly=is_long and not verbose)
-        for done, one in enumerate(holding.verified(_runner(request.game)), start=1):
-            progress(min(done, len(holding.items)), len(holding.items), one.path)
-            shown.add(one)
+    shown = _Shown(as_json, briefly=is_long and not verbose)
+    for one in holding.verified(_runner(request.game)):
+        shown.add(one)
     return shown.end(holding.beside if is_long else None)
 
 

@@ -9,6 +9,7 @@ from pnp.audit import GameReport
 from pnp.base.errors import Faults, UsageError
 from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Location, Message
+from pnp.base.workplace import each
 from pnp.components.registry import draw_component, draw_steps, draw_strips
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.definitions.load import named_game
@@ -231,7 +232,7 @@ class KitJob(Job):
         """
         game, folded = self.game, self._options.duplex is Duplex.FOLD
         drawn, faults = [], Faults()
-        for part in self.contents.parts:
+        for part in each(self.contents.parts, lambda part: part.component_id):
             key = part.component_id
             with faults.within(key):
                 pieces = tuple(part.chosen(draw_component(game, key, folded=folded)))
@@ -396,7 +397,7 @@ class KitJob(Job):
     def made(self) -> KitDocument:
         """The document, and the page ranges of its parts."""
         options, lang = self._options, self._lang
-        rules = [self._rules(key) for key in self.rule_sets]
+        rules = [self._rules(key) for key in each(self.rule_sets)]
         sheets, words = self.sheets, self.words
         pieces = piece_document(self.piece_pages, words)
         steps = StepWriter(self.game, sheets, options.cut, words, self._own_steps)

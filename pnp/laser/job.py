@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.messages import Message, within
 from pnp.base.units import Mm
+from pnp.base.workplace import each
 from pnp.definitions import Loaded, load_named
 from pnp.laser.assembly import AssemblyStage, tray_pictures
 from pnp.laser.beds import LaserPart, margin_of
@@ -103,7 +104,8 @@ class LaserJob(Job):
     def _sets(self) -> Iterator[PartSet]:
         """Yield the sets of parts to lay out together; note what cannot be cut so."""
         game, all_parts = self._game, []
-        for key, wanted in self._wanted.items():
+        for key in each(tuple(self._wanted)):
+            wanted = self._wanted[key]
             try:
                 parts = self._drawer.parts(key, wanted)
             except (LayoutError, FontError) as error:

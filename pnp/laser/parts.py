@@ -248,7 +248,7 @@ class PartDrawer:
         for piece in pieces:
             if holes and piece.back is not None and sides is None:
                 raise LayoutError(Message("holes_and_backs"))
-            with working_on(f"{component_id}, {piece.name}"):
+            with working_on(piece.name):
                 front = self._artwork(piece.front)
                 front = self._burnable(component_id, front.cut_through if holes else front)
                 back = self._back(component_id, piece)

@@ -21,11 +21,13 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context, parent_process
+from pathlib import PurePath
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
 from pnp.base.errors import OutputError
 from pnp.base.imports import isolate_imports, require
+from pnp.base.workplace import working_on
 
 AHEAD = 2  # games that wait for each worker
 PATIENCE = "10s"  # for a scheduler to answer
@@ -65,15 +67,16 @@ def do_all(
     that were running then are retried one by one, which finds the one that kills its worker.
     """
     waiting = deque(games)
+    count = len(waiting)
     while waiting:
-        left = _Left()
+        left = _Left(count)
         with start() as executor:
             yield from _through(executor, waiting, work, workers * AHEAD, left)
         if left.is_gone:
             yield from work.lost(left.games, tuple(waiting))
             return
         for game in left.games:
-            own = _Left()
+            own = _Left(1)
             with start() as executor:
                 yield from _through(executor, deque([game]), work, 1, own)
             if own.games:
@@ -82,9 +85,13 @@ def do_all(
 
 
 class _Left:
-    """Games that were running when an executor broke; ``is_gone`` if it cannot be replaced."""
+    """Games that were running when an executor broke; ``is_gone`` if it cannot be replaced.
 
-    def __init__(self) -> None:
+    ``count`` is the number of all games.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.count = count
         self.games: list[str] = []
         self.is_gone = False
 
@@ -103,7 +110,9 @@ def _through(
         except BrokenExecutor:
             left.games += running.values()
             break
-        done, _ = wait(running, return_when=FIRST_COMPLETED)
+        names = ", ".join(PurePath(game).name for game in running.values())
+        with working_on(names, left.count - len(running) - len(waiting), left.count):
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in [one for one in running if one in done]:  # in the order of the games
             game = running.pop(future)
             try:

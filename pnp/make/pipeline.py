@@ -100,14 +100,6 @@ class Writer(Protocol):
         """Write the next bytes."""
 
 
-Progress = Callable[[int, int, str], object]
-"""Takes how many steps of a job are done, of how many, and the name of the current one."""
-
-
-def silent(done: int, total: int, what: str) -> None:
-    """Report no progress."""
-
-
 class OutputFile(NamedTuple):
     """A file to make: its facts, without a checksum, and a function that writes its content.
 

@@ -14,6 +14,7 @@ from pnp.base.errors import RulesError, UsageError
 from pnp.base.files import read_sandboxed
 from pnp.base.geometry import Size
 from pnp.base.messages import Message, within
+from pnp.base.workplace import each
 from pnp.definitions import Loaded, load_named
 from pnp.definitions.find import no_rule_set
 from pnp.game.game import Game
@@ -195,7 +196,7 @@ class RulesJob(Job):
         cache = cache or BuildCache()
         made: dict[str, OutputFile] = {}
         faults: list[str] = []
-        for one in self._wanted:
+        for one in each(self._wanted, lambda wanted: f"{wanted.id}.{wanted.lang}"):
             try:
                 make: Callable[[], list[OutputFile]] = partial(list, self._files(one))
                 files = cache.value(one, self._inputs(one), make)

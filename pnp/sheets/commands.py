@@ -13,12 +13,12 @@ from pnp.definitions import Loaded, game_named
 from pnp.game.paper import MOST_CARDS
 from pnp.make import summary
 from pnp.make.command.commands import single
-from pnp.make.command.console import print_error, say, shown_progress
+from pnp.make.command.console import print_error, say
 from pnp.make.command.options import PIECES, GameArgument, GamesArgument, Watching, takes
 from pnp.make.command.report import Report
 from pnp.make.made_files import NAME, MadeFile, SheetWork
 from pnp.make.options import whole_number
-from pnp.make.pipeline import BuildCache, Progress, Written, check_all, write
+from pnp.make.pipeline import BuildCache, Written, check_all, write
 from pnp.make.summary import HOW_TO_PRINT, counted
 from pnp.make.wing import own_wings
 from pnp.sheets.job import BuildJob
@@ -158,13 +158,13 @@ def _make_again(games: list[str], options: SheetOptions, report: Report) -> int:
     return 0
 
 
-def _job_of(loaded: Loaded, options: SheetOptions, progress: Progress) -> BuildJob:
+def _job_of(loaded: Loaded, options: SheetOptions) -> BuildJob:
     """Return the job for the options: sheets and faces, or a proof."""
     if not options.proof:
-        return BuildJob.of_game(loaded, options, progress)
+        return BuildJob.of_game(loaded, options)
     from pnp.sheets.proof import ProofJob
 
-    return ProofJob.of_game(loaded, options, progress)
+    return ProofJob.of_game(loaded, options)
 
 
 def _build(
@@ -182,11 +182,10 @@ def _build(
     In several languages, ``made`` has the earlier results, and all but the ``last`` are followed by
     more.
     """
-    with shown_progress(report.silent) as progress:
-        loaded, options = read()
-        job = _job_of(loaded, replace(options, clean=clean), progress)
-        job.spared = frozenset(file.path for one in made for file in one.files)
-        written = write(job, options.out, cache)
+    loaded, options = read()
+    job = _job_of(loaded, replace(options, clean=clean))
+    job.spared = frozenset(file.path for one in made for file in one.files)
+    written = write(job, options.out, cache)
     if not last:  # files that the next language makes again are not yet left over
         written = written._replace(left=())
     if not (report.as_json or options.draft):

@@ -1,6 +1,7 @@
 """The build job: a game's sheets, faces and pictures of positions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -9,12 +10,13 @@ from pnp.base.errors import RenderError, UsageError
 from pnp.base.extensions import at_place
 from pnp.base.geometry import Size
 from pnp.base.messages import Message, within
+from pnp.base.workplace import working_on
 from pnp.definitions import Loaded
 from pnp.definitions.data_files import CLASSIC
 from pnp.make.cache import Keep, made_anew
 from pnp.make.file_names import file_words, joined
 from pnp.make.made_files import MadeFile
-from pnp.make.pipeline import BuildCache, Job, OutputFile, Progress, Written, audit, silent, write
+from pnp.make.pipeline import BuildCache, Job, OutputFile, Written, audit, write
 from pnp.make.printer_profile import measured_on_other
 from pnp.make.summary import left_in_english, untranslated
 from pnp.scene import Scene
@@ -42,23 +44,19 @@ if TYPE_CHECKING:
 FOLDERS = ("print", "svg", "png", "faces", *OTHER_FORMATS, "proof")
 
 
-def build_game(
-    name: str, options: SheetOptions, progress: Progress = silent, cache: BuildCache | None = None
-) -> Written:
+def build_game(name: str, options: SheetOptions, cache: BuildCache | None = None) -> Written:
     """Build the sheets and faces of the game with an id or path into ``options.out``.
 
     Raises:
         PnpError: If the definition, the audit, the layout or the output fails.
     """
-    return write(BuildJob.of(name, options, progress), options.out, cache)
+    return write(BuildJob.of(name, options), options.out, cache)
 
 
 class BuildJob(Job):
     """The sheets, faces and pictures of positions of one game, drawn and laid out."""
 
-    def __init__(
-        self, loaded: Loaded, report: GameReport, options: SheetOptions, progress: Progress
-    ) -> None:
+    def __init__(self, loaded: Loaded, report: GameReport, options: SheetOptions) -> None:
         super().__init__(loaded)
         self.report = report
         since = options.changed_since
@@ -85,7 +83,6 @@ class BuildJob(Job):
         self._options = options
         self.cleans = FOLDERS if options.clean else ()
         self._ink: dict[str, float] = {}
-        self._progress = progress
         self._done = 0
         self._saved: dict[str, Any] = {}  # by program
         self._pictures = self._planned_pictures(plan)
@@ -104,22 +101,16 @@ class BuildJob(Job):
         self._total = pages + len(self._pictures)
 
     @classmethod
-    def of(cls, name: str, options: SheetOptions, progress: Progress = silent) -> "BuildJob":
+    def of(cls, name: str, options: SheetOptions) -> "BuildJob":
         """Load, audit and lay out the game or the rule set with an id or path.
 
         Raises:
             PnpError: If the definition, the audit or the layout fails.
         """
-        return cls.of_game(*read_build(name, options), progress)
+        return cls.of_game(*read_build(name, options))
 
     @classmethod
-    def of_game(
-        cls,
-        loaded: Loaded,
-        options: SheetOptions,
-        progress: Progress = silent,
-        keep: Keep = made_anew,
-    ) -> "BuildJob":
+    def of_game(cls, loaded: Loaded, options: SheetOptions, keep: Keep = made_anew) -> "BuildJob":
         """Audit and lay out a game loaded under these options; ``keep`` may cache the audit.
 
         Raises:
@@ -135,7 +126,7 @@ class BuildJob(Job):
             ("audit", unchecked, positions),
             lambda: audit(loaded.game, refusal, unchecked=unchecked, positions=positions),
         )
-        return cls(loaded, report, options, progress)
+        return cls(loaded, report, options)
 
     def replaces(self, path: str, component: str) -> bool:
         """Return whether this build replaces an earlier file of a component."""
@@ -157,7 +148,8 @@ class BuildJob(Job):
             yield self._face_pages(drawn, faces)
         for picture in self._pictures:
             try:
-                yield self._picture(picture)
+                with self._step(f"{picture.component} {picture.format}"):
+                    yield self._picture(picture)
             except RenderError as error:
                 self.problems.append(f"{self._game.id}, {picture.component}: {error}")
         for program, saved in self._saved.items():
@@ -271,8 +263,8 @@ class BuildJob(Job):
 
         def pages() -> Iterator[Scene]:
             for page in one_file_pages(plan):
-                self._step(f"{page.part} pages")
-                yield page.scene._replace(label=page.label) if several else page.scene
+                with self._step(f"{page.part} pages"):
+                    yield page.scene._replace(label=page.label) if several else page.scene
 
         return self._pdf(facts, title, pages, duplex, cached=cached)
 
@@ -300,8 +292,8 @@ class BuildJob(Job):
     ) -> Callable[[], Iterator[Scene]]:
         def steps() -> Iterator[Scene]:
             for page in pages():
-                self._step(what)
-                yield page
+                with self._step(what):
+                    yield page
 
         return steps
 
@@ -334,7 +326,6 @@ class BuildJob(Job):
         Raises:
             RenderError: If it exceeds the limits of its format.
         """
-        self._step(f"{picture.component} {picture.format}")
         pixels = None
         if picture.format == "png":
             from pnp.render import png
@@ -385,9 +376,9 @@ class BuildJob(Job):
         elif self._options.cutter is not None:
             self.notes.append(Message("by_hand", sheets.facts.component))
 
-    def _step(self, what: str) -> None:
+    def _step(self, what: str) -> AbstractContextManager[None]:
         self._done += 1
-        self._progress(self._done, self._total, f"{self._game.id} {what}")
+        return working_on(what, self._done - 1, self._total)
 
 
 def _mm(size: Size) -> Size:

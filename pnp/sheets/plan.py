@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pnp.base.errors import FontError, LayoutError, UsageError, first_faults
 from pnp.base.messages import Message, within
+from pnp.base.workplace import each
 from pnp.definitions import (
     Loaded,
     built_in_games,
@@ -91,7 +92,7 @@ def _drawn(game: Game, options: SheetOptions) -> tuple[list[DrawnComponent], tup
     found: list[DrawnComponent] = []
     problems: list[str] = []
     faults: list[FontError | LayoutError] = []
-    for key in chosen_components(game, options):
+    for key in each(chosen_components(game, options)):
         try:
             found.append(laid_out(game, drawn_component(game, key, options), options))
         except (FontError, LayoutError) as error:

@@ -9,7 +9,7 @@ from pnp.components.piece import FramedFace, Piece, cut_out, overlaid_face
 from pnp.definitions import Loaded
 from pnp.make.file_names import file_words
 from pnp.make.made_files import MadeFile
-from pnp.make.pipeline import BuildCache, OutputFile, Progress
+from pnp.make.pipeline import BuildCache, OutputFile
 from pnp.scene import Scene
 from pnp.sheets.faces import PictureOutput
 from pnp.sheets.job import BuildJob
@@ -24,11 +24,9 @@ LINES = ("trim", "bleed", "safe")
 class ProofJob(BuildJob):
     """A proof of one game: a PDF, and a picture of each page if PNG is chosen."""
 
-    def __init__(
-        self, loaded: Loaded, report: GameReport, options: SheetOptions, progress: Progress
-    ) -> None:
+    def __init__(self, loaded: Loaded, report: GameReport, options: SheetOptions) -> None:
         self._shown = options
-        super().__init__(loaded, report, replace(options, formats=()), progress)
+        super().__init__(loaded, report, replace(options, formats=()))
         parts = (self._part(one) for one in self.plan.drawn if one.printed)
         fonts = ProofFonts(loaded.game.font("sans-bold"), loaded.game.font("sans"))
         title = " · ".join(filter(None, (loaded.game.name, *self._words)))

@@ -9,7 +9,7 @@ from pnp import __version__
 from pnp.base.errors import DefinitionError, VerifyError
 from pnp.base.extensions import at_place
 from pnp.base.files import placed_below, read_regular
-from pnp.base.workplace import working_on
+from pnp.base.workplace import each, working_on
 from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
 from pnp.make.made_files import LARGEST_FILE, NAME, MadeFile, Manifest, read_manifest
 from pnp.verify.findings import (
@@ -85,7 +85,7 @@ def verify_folder(folder: Path, against: Against) -> FolderReport:
         *_half_changed(manifest),
         *_strays(folder, manifest),
     ]
-    files = [_verified(folder, entry) for entry in manifest.files]
+    files = [_verified(folder, entry) for entry in each(manifest.files, lambda one: one.path)]
     sums = (("", sha256(read_regular(folder / NAME, LARGEST_FILE)).hexdigest()),)
     return FolderReport(folder.as_posix(), manifest.game, tuple(findings), tuple(files), sums)
 

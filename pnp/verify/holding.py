@@ -5,12 +5,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import UsageError
 from pnp.base.extensions import at_place
 from pnp.base.limits import WorkerError
+from pnp.base.workplace import each
 from pnp.make.made_files import NAME
 from pnp.verify.findings import (
     Against,
@@ -73,7 +75,7 @@ def _absent(path: Path) -> str:
 
 
 def verify_items(
-    items: Iterable[HoldingItem],
+    items: Sequence[HoldingItem],
     game: str = "",
     signers: Sequence["PublicKey"] = (),
     run: CallRunner = at_once,
@@ -88,18 +90,18 @@ def verify_items(
     Raises:
         DefinitionError: If the game's definition cannot be read.
     """
-    calls = (partial(_report, item, game, signers, run) for item in items)
+    calls = [partial(_report, item, game, signers, run) for item in items]
+    shown = each(items, lambda item: item.path.as_posix())
     if workers == 1:
-        yield from (call() for call in calls)
+        yield from (call() for call, _ in zip(calls, shown, strict=True))
         return
     with ThreadPoolExecutor(workers) as pool:
         running: deque[Future[FolderReport]] = deque()
+        waiting = iter(calls)
         try:
-            for call in calls:
-                running.append(pool.submit(call))
-                if len(running) > workers * AHEAD:
-                    yield running.popleft().result()
-            while running:
+            for _ in shown:
+                ahead = workers * AHEAD + 1 - len(running)
+                running += (pool.submit(call) for call in islice(waiting, ahead))
                 yield running.popleft().result()
         finally:
             pool.shutdown(cancel_futures=True)

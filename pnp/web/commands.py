@@ -15,9 +15,10 @@ import typer
 from pnp.archive.command import EPOCH, MOST_WORKERS, date_of
 from pnp.base.errors import UsageError
 from pnp.base.imports import require
+from pnp.base.workplace import report_to_nobody
 from pnp.game.deposit import Deposit
 from pnp.make.command.commands import single
-from pnp.make.command.console import say, shown_progress
+from pnp.make.command.console import say
 from pnp.make.command.options import Deposits, Scheduler, Workers, completer, takes
 from pnp.make.command.report import Report
 from pnp.make.options import whole_number
@@ -67,7 +68,7 @@ def site(
     count = None if workers is None else whole_number(1, MOST_WORKERS)("--workers", workers)
     with site_folder(options) as place:
         with _outcomes(folders, options, place, count, scheduler, read) as outcomes:
-            counts = _report(outcomes, len(folders), report)
+            counts = _report(outcomes, report)
         whole = finish(folders, options, place)
     report.status = min(report.status, 1)
     if not report.silent:
@@ -78,20 +79,18 @@ def site(
     return report.finish()
 
 
-def _report(outcomes: Iterator["SiteOutcome"], total: int, report: Report) -> Counter[str]:
+def _report(outcomes: Iterator["SiteOutcome"], report: Report) -> Counter[str]:
     """Report each game when it is done; return the numbers of made, unchanged and failed ones."""
     counts: Counter[str] = Counter()
-    with shown_progress(report.silent) as progress:
-        for done, outcome in enumerate(outcomes, start=1):
-            progress(done, total, outcome.game)
-            counts[outcome.word] += 1
-            if outcome.faults:
-                report.fail(outcome.faults, outcome.status)
-            if outcome.word == "failed":
-                report.status = max(report.status, outcome.status)
-                continue
-            lines = (f"{outcome.game}: {outcome.word}, {outcome.files} files", *outcome.notes)
-            report.add(outcome.as_data(), lines)
+    for outcome in outcomes:
+        counts[outcome.word] += 1
+        if outcome.faults:
+            report.fail(outcome.faults, outcome.status)
+        if outcome.word == "failed":
+            report.status = max(report.status, outcome.status)
+            continue
+        lines = (f"{outcome.game}: {outcome.word}, {outcome.files} files", *outcome.notes)
+        report.add(outcome.as_data(), lines)
     return counts
 
 
@@ -226,6 +225,7 @@ def _serve(folder: Path | None, place: _Place, workers: int, public: bool, *, op
 
             first = f"{at}own/" if is_one_game else at
             Thread(target=webbrowser.open, args=(first,), daemon=True).start()
+        report_to_nobody()  # answers come from several threads
 
     run(Serving(shown, face, Terms.of(face, workers), place.names), listening, ready)
 

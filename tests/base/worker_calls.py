@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from pnp.base.errors import DefinitionError
-from pnp.base.workplace import now_on, removed_if_killed, unhurried, working_on
+from pnp.base.workplace import hide, now_on, removed_if_killed, unhurried, working_on
 
 kept: list[bytearray] = []
 
@@ -98,6 +98,14 @@ def leave(status: int) -> None:
 
 def exit(status: int) -> None:
     sys.exit(status)
+
+
+def print_between_steps() -> str:
+    with working_on("jars"):
+        pass
+    hide()
+    with working_on("lids"):
+        return "printed"
 
 
 def fault() -> None:

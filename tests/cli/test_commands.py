@@ -511,32 +511,6 @@ def test_output_to_a_pipe_is_plain_text(tmp_path):
     assert result.stderr == b""
 
 
-def test_progress_bar_appears_after_a_second_in_a_terminal(monkeypatch, capfd):
-    from pnp.make.command import console
-
-    class Terminal:
-        def isatty(self):
-            return True
-
-        def write(self, text):
-            written.append(text)
-            return len(text)
-
-        def flush(self):
-            pass
-
-    written: list[str] = []
-    clock = iter([0.0, 0.5, 1.5, 1.6])
-    monkeypatch.setattr(console.sys, "stderr", Terminal())
-    monkeypatch.setattr(console, "monotonic", lambda: next(clock))
-    monkeypatch.setenv("TERM", "xterm")
-    with console.shown_progress(quiet=False) as update:
-        update(1, 3, "early")
-        assert written == []
-        update(2, 3, "late")
-    assert any("late" in text for text in written)
-
-
 def test_help_describes_each_command_in_a_sentence():
     rows = re.findall(r"^│ [a-z]+ +(\S.*?) *│$", run("--help").output, re.MULTILINE)
     assert len(rows) > 20

@@ -32,7 +32,7 @@ def game():
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     options = SheetOptions(out=tmp_path_factory.mktemp("out"), formats=("pdf",))
-    build_game(str(FOLDER), options, lambda done, total, what: None)
+    build_game(str(FOLDER), options)
     return options.out / "alder-ford" / "print"
 
 

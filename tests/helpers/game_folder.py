@@ -100,7 +100,7 @@ class GameFolder:
     def build(self, **options: object) -> Written:
         """Build into a folder beside the game's."""
         chosen = SheetOptions(**{"out": self.folder.parent / "out", "formats": ("pdf",)} | options)
-        return build_game(str(self.folder), chosen, lambda done, total, what: None)
+        return build_game(str(self.folder), chosen)
 
     def made(self, path: str = "print/events-a4.pdf", **options: object) -> Path:
         """Build, and return the path of a file that is made."""

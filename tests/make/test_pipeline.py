@@ -58,7 +58,7 @@ def again(own):
     cache = BuildCache()
 
     def run():
-        built = build_game(str(own.folder), options, lambda done, total, what: None, cache)
+        built = build_game(str(own.folder), options, cache)
         return {path for path in built.changed if path != "manifest.json"}, built.folder
 
     return run

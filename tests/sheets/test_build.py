@@ -18,6 +18,7 @@ from oracles.folder import wrong
 
 from pnp.base.errors import AuditError, LayoutError, OutputError, UsageError
 from pnp.base.files import templates
+from pnp.base.workplace import report_to, report_to_nobody
 from pnp.make.options import read_options
 from pnp.make.output import staging
 from pnp.make.pipeline import write
@@ -341,8 +342,13 @@ def test_unknown_component_or_deck_is_refused_with_the_known_ones(build):
 def test_progress_counts_every_page_and_face(tmp_path):
     steps = []
     options = SheetOptions(out=tmp_path, only=("deck-36", "die"), formats=BOTH)
-    build_game("turno", options, lambda done, total, what: steps.append((done, total)))
-    assert steps == [(n, 6 + 72 + 1 + 1) for n in range(1, 81)]
+    report_to(lambda name, value: name == "step" and steps.append(value[1:]), renew=None)
+    build_game("turno", options)
+    report_to_nobody()
+    every = 6 + 72 + 1 + 1
+    assert [*dict.fromkeys(one for one in steps if one[1] == every)] == [
+        (done, every) for done in range(every)
+    ]
 
 
 def test_impossible_png_is_a_problem_that_does_not_stop_the_build(build, monkeypatch):

@@ -1,4 +1,4 @@
-"""Output of commands: errors and progress on stderr, headings, lines and tables on stdout.
+"""Output of commands: errors on stderr, headings, lines and tables on stdout.
 
 All output goes through here and is stripped of terminal control sequences, since names of games and
 files and lines of packages may come from strangers. Rich is imported only when needed, so that
@@ -7,10 +7,8 @@ commands start fast.
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Sequence
 from io import StringIO
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
@@ -21,12 +19,8 @@ from pnp.base.text import escaped, seen
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress as RichProgress
     from rich.text import Text
 
-    from pnp.make.pipeline import Progress
-
-PATIENCE = 1.0  # seconds
 PIPE_WIDTH = 160  # columns of output that goes to no terminal
 STYLES = {"ok": "green", "MISSING": "bold red", "WRONG": "bold red"}
 # What JSON leaves as it is; all of it lies in the basic plane.
@@ -71,33 +65,6 @@ def print_json(data: Any) -> None:
     if not text.replace("\n", "").isprintable():
         text = _UNPRINTED.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
     typer.echo(text)
-
-
-@contextmanager
-def shown_progress(quiet: bool) -> Iterator["Progress"]:
-    """Yield a callback that shows a progress bar after a second; remove the bar at the end."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda done, total, what: None
-        return
-    start = monotonic()
-    bar: RichProgress | None = None
-    with ExitStack() as stack:
-
-        def update(done: int, total: int, what: str) -> None:
-            nonlocal bar
-            if bar is None and monotonic() - start >= PATIENCE:
-                from rich.console import Console
-                from rich.progress import Progress as RichProgress
-
-                bar = stack.enter_context(
-                    RichProgress(console=Console(stderr=True), transient=True)
-                )
-                bar.add_task("", total=total)
-            if bar is not None:
-                shown = _styled(what, "").markup  # rich reads a description as markup
-                bar.update(bar.task_ids[0], completed=done, total=total, description=shown)
-
-        yield update
 
 
 def console() -> "Console":

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.base.files import is_within
-from pnp.base.workplace import unhurried
+from pnp.base.workplace import hide, unhurried
 from pnp.definitions import find_game
 from pnp.definitions.find import split_rule_set
 from pnp.definitions.watch import Watch
@@ -64,6 +64,7 @@ def _go_on(watched: Watch, folder: Path, name: str, make: Callable[[str, bool], 
 def _wait(watched: Watch) -> None:
     """Wait, indefinitely, until the user saves something."""
     sys.stdout.flush()
+    hide()
     with unhurried():
         watched.wait()
     say(f"changed: {few(watched.changed(), most=4)}")

@@ -7,7 +7,8 @@ import os
 import signal
 import socket
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,7 +22,7 @@ from pnp.base.errors import PnpError, UsageError, reason
 from pnp.web.frame import Face, Request
 from pnp.web.server.app import Application, Guard
 from pnp.web.server.pool import BusyError, Pool
-from pnp.web.server.worker import ServedGames, Terms, library_of
+from pnp.web.server.worker import Reply, ServedGames, Terms, library_of
 
 if TYPE_CHECKING:
     from pnp.definitions.watch import Watch
@@ -33,6 +34,7 @@ PATIENCE = 0.25  # seconds: do not show the faults of a half-saved file
 SETTLED = 20  # milliseconds without an event, after which saving has ended
 AFTER = 0.05  # seconds for pages to fetch what is new, before the next look
 TICK = 0.5  # seconds after which watching looks whether it should end
+SHORTLY = 0.1  # seconds after which starting looks whether it should end
 BREATH = 15.0  # seconds between two signs of life of a stream
 _LIVE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 ENOUGH = "event: enough\ndata: others are open\n\n"
@@ -180,12 +182,29 @@ def listen(address: str, port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that ends soon after a signal, whatever it waits for."""
+    """A server that says when its first page is there, and ends soon after a signal."""
 
-    def __init__(self, config: uvicorn.Config, feed: DeskFeed | None) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        feed: DeskFeed | None,
+        first_page: Callable[[], Coroutine[Any, Any, Reply]],
+        ready: Callable[[], None],
+    ) -> None:
         super().__init__(config)
-        self._feed = feed
+        self._feed, self._first_page, self._ready = feed, first_page, ready
         self.has_ended = False
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and wait for the first page, which may well be a page of errors."""
+        await super().startup(sockets)
+        page = asyncio.create_task(self._first_page())
+        while not (self.should_exit or page.done()):
+            await asyncio.wait([page], timeout=SHORTLY)
+        page.cancel()
+        await asyncio.gather(page, return_exceptions=True)
+        if not self.should_exit:
+            self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         _thread.start_new_thread(self._end_at_latest, ())  # other threads need locks to start
@@ -204,7 +223,7 @@ class _Server(uvicorn.Server):
 
 
 def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until Ctrl-C or a signal; ``ready`` is called once the server takes requests.
+    """Serve until Ctrl-C or a signal; ``ready`` is called once the first page comes at once.
 
     Raises:
         UsageError: If the folder contains no games.
@@ -216,7 +235,8 @@ def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -
     guard = Guard(face, hosts)
     desk = Pool(shown._replace(built_in=False), terms.of_desk()) if len(library.own) == 1 else None
     feed = DeskFeed(library.folder(library.own[0]), desk, guard) if desk else None
-    app = Application(library, Pool(shown, terms), terms, face, guard, desk)
+    pool = Pool(shown, terms)
+    app = Application(library, pool, terms, face, guard, desk)
     config = uvicorn.Config(
         app.starlette(*(feed.routes if feed else ())),
         http="h11",
@@ -232,10 +252,10 @@ def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -
         timeout_keep_alive=terms.patience,
         timeout_graceful_shutdown=_GRACE,
     )
-    server = _Server(config, feed)
+    first = Request("/own/" if desk else "/", face=face)
+    server = _Server(config, feed, partial((desk or pool).reply, first), ready)
     names = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
     before = {name: signal.signal(name, server.handle_exit) for name in names}
-    ready()
     try:
         server.run([listening])
     finally:

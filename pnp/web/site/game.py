@@ -66,9 +66,10 @@ class GameDownloads:
 
     def made(self, day: str | None) -> Iterator[tuple[Download, bytes]]:
         """Yield each file with its content; ``day`` is the date of a package."""
-        for planned in self._planned():
+        every = tuple(self._planned())
+        for number, planned in enumerate(every):
             try:
-                with working_on(planned.name):
+                with working_on(planned.name, number, len(every)):
                     content = self._content(planned, day)
             except PnpError as error:
                 what = " ".join(filter(None, (planned.kind, planned.paper, planned.lang)))
@@ -327,10 +328,11 @@ class SiteGame:
                 continue
             done.add(target.file)
             try:
-                if target.path == f"{at}/make/":
-                    made, links = self._downloads_page(places, target, downloads)
-                else:
-                    made, links = self._made(places, target)
+                with working_on(target.file, len(done), len(done) + len(waiting)):
+                    if target.path == f"{at}/make/":
+                        made, links = self._downloads_page(places, target, downloads)
+                    else:
+                        made, links = self._made(places, target)
             except NotFoundError:
                 missing.append(target.file)
                 continue
