@@ -16,12 +16,13 @@ from pnp.make.describe import Json
 from pnp.make.laid_out import LaidOutGame, lay_out
 from pnp.web.frame import SVG, ZIP, Made, NotFoundError, Visit, WebFrame, WebPage
 from pnp.web.views.fields import (
-    SCRIPTS,
+    SEEN,
     ask,
     faults_in,
     fields_of,
     link_of,
     page_links,
+    scripts_of,
 )
 from pnp.web.views.make import ShownPage
 from pnp.web.views.phrases import Phrase, PhraseWriter, client_name, material_name
@@ -47,7 +48,16 @@ class ShownLayout(NamedTuple):
 
 
 def laser_page(visit: Visit, game: str) -> WebPage:
+    """Return the page with the choices; the beds take so long that its script asks for them."""
+    return _page(visit, game, waits=True)
+
+
+def beds_page(visit: Visit, game: str) -> WebPage:
     """Return the page with the choices and the beds of a game."""
+    return _page(visit, game)
+
+
+def _page(visit: Visit, game: str, *, waits: bool = False) -> WebPage:
     frame, own = visit.frame, visit.library.spoken(game, visit.frame.lang)
     title = frame.t("laser.title", game=own.name)
     try:
@@ -56,11 +66,20 @@ def laser_page(visit: Visit, game: str) -> WebPage:
         return _page_without("laser", frame)
     shown: dict[str, Any] = {"said": frame.t("make.faults")}
     shown |= dict.fromkeys(("files", "parts", "problems", "notes"), ())
-    shown |= {"held": "", "gauges": f"/games/{game}/laser/gauges.zip"}
-    faults = page.faults
-    if not faults:
+    shown |= {
+        "brief": "",
+        "problems_are": "make.problems",
+        "drafts": (),
+        "held": "",
+        "gauges": f"/games/{game}/laser/gauges.zip",
+    }
+    faults, at = page.faults, f"/games/{game}/laser/"
+    waits = waits and not faults
+    if waits:
+        shown["said"] = frame.t("laser.working")
+    elif not faults:
         try:
-            shown = _shown(frame, lay_out(page.loaded, page.choices), own)
+            shown |= _shown(frame, lay_out(page.loaded, page.choices), own)
         except MissingExtraError:
             return _page_without("laser", frame)
         except PnpError as error:
@@ -69,13 +88,15 @@ def laser_page(visit: Visit, game: str) -> WebPage:
         "game": own,
         "kind": LASER,
         "ways": [(frame.to(f"/games/{game}/make/"), frame.t("laser.print"))],
-        "action": frame.to(f"/games/{game}/laser/"),
-        **page_links(visit, page, f"/games/{game}/laser/"),
+        "waits": waits,
+        "whole": page_links(visit, page, f"{at}beds/")["address"],
+        "action": frame.to(f"{at}beds/"),
+        **page_links(visit, page, at),
         **fields_of(visit, page, faults),
         **shown,
     }
-    status = 400 if faults else 200
-    return WebPage("laser.html", title, values, status, own.summary, "games", scripts=SCRIPTS)
+    status, scripts = 400 if faults else 200, scripts_of(visit, game)
+    return WebPage("laser.html", title, values, status, own.summary, "games", scripts=scripts)
 
 
 def _page_without(extra: str, frame: WebFrame) -> WebPage:
@@ -162,8 +183,8 @@ def _layout(frame: WebFrame, data: Json, part: Json, names: Mapping[str, str]) -
 
 def _bed(frame: WebFrame, data: Json, page: Json, one: Json) -> ShownBed:
     title = _title(frame, page)
-    query = data["query"] and f"?{data['query']}"
-    href = frame.to(f"/games/{data['game']}/laser/bed/{page['place']}.svg{query}")
+    query = "&".join(filter(None, (data["query"], f"{SEEN}={page['key']}")))
+    href = frame.to(f"/games/{data['game']}/laser/bed/{page['place']}.svg?{query}")
     parts = frame.t("laser.pass_parts", n=one["parts"])
     figures = [parts]
     if one["cut_mm"]:

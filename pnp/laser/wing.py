@@ -20,6 +20,7 @@ WING = Wing(
     ),
     views={
         "laser/": "pnp.laser.page:laser_page",
+        "laser/beds/": "pnp.laser.page:beds_page",
         "laser/bed/{number}.svg": "pnp.laser.page:bed_svg",
         "laser/files.zip": "pnp.laser.page:files_zip",
         "laser/gauges.zip": "pnp.laser.page:gauges_zip",

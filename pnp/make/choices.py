@@ -1,7 +1,7 @@
 """The choices that an address has for each job: read untrusted, normalized, turned into options."""
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 from urllib.parse import urlencode
@@ -25,15 +25,15 @@ NOT_OFFERED = {
     "pdfx": "takes a file of the user's",
     "cmyk": "takes a file of the user's",
     "tts_url": "is known only once the images lie somewhere",
-    "changed_since": "takes a file of the user's",
-    "proof": "a game's page shows its faces",
-    "proof_lines": "a game's page shows its faces",
-    "draft": "a game with faults is looked at on the desk of pnp serve",
     "one_file": "kit.pdf is one file, kit.zip all of them",
 }
 
 KIT, BUILD = "kit", "build"
 FOR, CARDS, ONLY, PRINTER = "for", "cards", "only", "printer"
+DRAFT, PROOF, SINCE = "draft", "proof", "changed-since"
+OF_SINGLES = (ONLY, CARDS, DRAFT, PROOF, SINCE)  # choices that make a build
+Earlier = Callable[[str], Any]
+"""Returns the faces to compare with, by what an address calls them, or None."""
 MOST_PARAMETERS = 200
 LONGEST_VALUE = 500  # letters
 AddressWords = Mapping[str, Sequence[str]]
@@ -71,18 +71,20 @@ class Choices:
         job: str = "",
         own_printers: bool = False,
         named: str = "",
+        earlier: Earlier | None = None,
     ) -> Self:
         """Read the parameters of an address; empty ones count as not given.
 
-        The job is a kit, or a build if single components are named. Printers belong to the user, so
-        they can be chosen only with ``own_printers``.
+        The job is a kit, or a build if single components, a draft or a proof are asked for.
+        Printers belong to the user, so they can be chosen only with ``own_printers``; without
+        ``earlier`` faces nothing can be compared with them.
 
         Raises:
             UsageError: If choices are wrong or contradict each other: a line for each.
         """
         game, given = loaded.game, _given(words)
-        singles = ONLY in given or CARDS in given or not game.rule_sets
-        reader = _Reader(loaded, job or (BUILD if singles else KIT), own_printers)
+        singles = not given.keys().isdisjoint(OF_SINGLES) or not game.rule_sets
+        reader = _Reader(loaded, job or (BUILD if singles else KIT), own_printers, earlier)
         rule_set = reader.rule_set(given.pop(FOR, []))
         cards = reader.cards(given.pop(CARDS, []))
         reader.read(given)
@@ -96,8 +98,10 @@ class Choices:
         return address_query(self.words)
 
     def command(self) -> str:
-        """Return the equivalent command line."""
+        """Return the equivalent command line, or "" if it would need a file."""
         chosen = dict(self.words)
+        if SINCE in chosen:
+            return ""
         name = "/".join(filter(None, (self.named or self.game, chosen.pop(FOR, ""))))
         command = ["pnp", "deck" if CARDS in chosen else self.job, name]
         known = offered(self.job)
@@ -137,13 +141,16 @@ def _flags(one: Option, word: str) -> list[str]:
 class _Reader:
     """Reads the choices of one address: ``words`` of its query, values of options, and faults."""
 
-    def __init__(self, loaded: Loaded, job: str, own_printers: bool) -> None:
+    def __init__(
+        self, loaded: Loaded, job: str, own_printers: bool, earlier: Earlier | None
+    ) -> None:
         self.job = job
         self.words: list[tuple[str, str]] = []
         self._values: dict[str, Any] = {}
         self._loaded = loaded
         self._game: Game = loaded.game
         self._own_printers = own_printers
+        self._earlier = earlier
         self._known = offered(job)
         self._faults: list[str] = []
 
@@ -197,7 +204,7 @@ class _Reader:
         if self.job == BUILD and options is not None:
             options = replace(
                 options,
-                one_file="pdf" in options.formats,
+                one_file="pdf" in options.formats and not options.proof,
                 rule_set=rule_set,
                 lang=next(iter(options.langs), None),
                 kind="deck" if cards else "",
@@ -233,12 +240,22 @@ class _Reader:
             self._single(one.key, texts)
         value = None
         try:
-            value = one.from_texts(one.key, texts) if is_right else None
+            read = self._faces if one.key == SINCE else one.from_texts
+            value = read(one.key, texts) if is_right else None
         except PnpError as error:
             self._faults += error.faults
         if value not in (None, one.default) and texts != [one.default_text]:
             self._values[one.name] = value
             self.words += _pairs(one, texts, value)
+
+    def _faces(self, name: str, texts: Sequence[str]) -> Any:
+        """Return the faces to compare with."""
+        if self._earlier is None:
+            raise UsageError(Message("not_here", name))
+        found = self._earlier(texts[-1])
+        if found is None:
+            raise UsageError(Message("no_such_look", name))
+        return found
 
     def _refuse(self, one: Option, texts: Sequence[str]) -> None:
         """Add the faults of values that no address may have; they do not repeat the value."""

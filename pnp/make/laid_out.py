@@ -174,9 +174,13 @@ def lay_out(loaded: Loaded, choices: Choices) -> LaidOutGame:
 def _laid_out(loaded: Loaded, choices: Choices, files: Hashable) -> LaidOutGame:
     options = choices.options
     theme, stock = getattr(options, "theme", None), getattr(options, "stock", None)
-    how = options.sizes, stock, theme, options.lang or None
+    draft = getattr(options, "draft", False)
+    partly = draft or getattr(options, "partly", False)
+    scaled = getattr(options, "scale_layout", False)
+    more = options.lang or None, draft, partly, scaled
+    how = options.sizes, stock, theme, *more
     sizes = tuple(sorted(options.sizes.items()))
-    under = files, sizes, stock, theme and theme.sha256, options.lang or None
+    under = files, sizes, stock, theme and theme.sha256, more
     game = _games.value(under, lambda: load_game(loaded.file, *how))
     if game.sha256 != loaded.sha256:  # changed after it was read
         return _laid_out(game, choices, _files_of(game))

@@ -1,6 +1,6 @@
 """Sheets of single components laid out, component by component."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pnp.base.errors import UsageError
 from pnp.definitions import Loaded
@@ -10,6 +10,7 @@ from pnp.make.laid_out import Json, LaidOutGame, printing
 from pnp.make.pipeline import LaidOutPage
 from pnp.sheets.job import BuildJob
 from pnp.sheets.pages.job import SHARED, one_file_pages, sheet_jobs
+from pnp.sheets.proof import FOLDER, ProofJob
 
 
 class LaidOutBuild(LaidOutGame):
@@ -20,6 +21,8 @@ class LaidOutBuild(LaidOutGame):
     @classmethod
     def of(cls, choices: Choices, game: Loaded, keep: Keep) -> "LaidOutBuild":
         """Lay out a game as chosen."""
+        if choices.options.proof:
+            return LaidOutProof(choices, ProofJob.of_game(game, choices.options, keep=keep))
         return cls(choices, BuildJob.of_game(game, choices.options, keep=keep))
 
     def _draw_pages(self) -> Iterable[LaidOutPage]:
@@ -31,8 +34,10 @@ class LaidOutBuild(LaidOutGame):
         Raises:
             UsageError: If only other formats are chosen.
         """
-        if not self.choices.options.one_file:
+        if "pdf" not in self.choices.options.formats:
             raise UsageError("format: add pdf to it for sheets to print")
+        if not self.pages:
+            raise UsageError("nothing has changed, so there is nothing to print")
         return super().pdf()
 
     def _describe(self) -> Json:
@@ -70,3 +75,23 @@ class LaidOutBuild(LaidOutGame):
         if "template" in drawn.foregone:  # which chose the paper
             words.append(("paper", self.choices.options.sheet.name))
         return address_query(words)
+
+
+class LaidOutProof(LaidOutBuild):
+    """The pages of a proof."""
+
+    _job: ProofJob
+
+    def _draw_pages(self) -> Iterator[LaidOutPage]:
+        for number, scene in enumerate(self._job.proofs, start=1):
+            yield LaidOutPage(FOLDER, number, number, scene.label, number, "front", scene)
+
+    def _describe(self) -> Json:
+        pieces = sum(piece.copies for one in self._job.plan.drawn for piece in one.printed)
+        facts = {"pieces": pieces, "query": self.choices.query(), **printing("one-sided")}
+        return {
+            "title": self._job.loaded.game.name,
+            "sheets": len(self.pages),
+            "skipped": list(self._job.plan.skipped),
+            "parts": [self._part(FOLDER, "", **facts)] if self.pages else [],
+        }

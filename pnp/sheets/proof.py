@@ -22,7 +22,7 @@ LINES = ("trim", "bleed", "safe")
 
 
 class ProofJob(BuildJob):
-    """A proof of one game: a PDF, and a picture of each page if PNG is chosen."""
+    """A proof of one game: its pages ``proofs`` in a PDF, and as pictures if PNG is chosen."""
 
     def __init__(self, loaded: Loaded, report: GameReport, options: SheetOptions) -> None:
         self._shown = options
@@ -30,7 +30,7 @@ class ProofJob(BuildJob):
         parts = (self._part(one) for one in self.plan.drawn if one.printed)
         fonts = ProofFonts(loaded.game.font("sans-bold"), loaded.game.font("sans"))
         title = " · ".join(filter(None, (loaded.game.name, *self._words)))
-        self._pages = proof_pages(title, parts, options.sheet.size, fonts)
+        self.proofs = proof_pages(title, parts, options.sheet.size, fonts)
 
     @property
     def _words(self) -> tuple[str, ...]:
@@ -41,12 +41,12 @@ class ProofJob(BuildJob):
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield the PDF and the pictures."""
         stem = f"{FOLDER}/{'-'.join((self.loaded.game.id, *self._words))}"
-        if not self._pages:
+        if not self.proofs:
             return
         if "pdf" in self._shown.formats:
             yield self._document(f"{stem}.pdf")
         if "png" in self._shown.formats:
-            for number, page in enumerate(self._pages, start=1):
+            for number, page in enumerate(self.proofs, start=1):
                 picture = PictureOutput(
                     *(f"{stem}-{number}.png", f"{FOLDER} · {number}", page, FOLDER, FOLDER, "png"),
                     page.size,
@@ -67,12 +67,12 @@ class ProofJob(BuildJob):
             pieces=sum(p.copies for one in self.plan.drawn for p in one.printed),
             piece_mm=None,
             sha256="",
-            pages=len(self._pages),
+            pages=len(self.proofs),
             page_mm=self._shown.sheet.size,
             **self._look,
         )
-        inputs = self._pages, hints
-        return OutputFile(facts, lambda to: pdf.write(self._pages, hints, to), inputs, large=True)
+        inputs = self.proofs, hints
+        return OutputFile(facts, lambda to: pdf.write(self.proofs, hints, to), inputs, large=True)
 
     def _part(self, drawn: DrawnComponent) -> ProofPart:
         """Return the pieces of a component; a back that all share appears once."""

@@ -4,7 +4,19 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.definitions import Loaded
-from pnp.make.choices import BUILD, CARDS, FOR, ONLY, PRINTER, Choices, offered
+from pnp.make.choices import (
+    BUILD,
+    CARDS,
+    DRAFT,
+    FOR,
+    KIT,
+    ONLY,
+    PRINTER,
+    PROOF,
+    SINCE,
+    Choices,
+    offered,
+)
 from pnp.make.options import Option
 from pnp.make.output_options import kind_of
 from pnp.make.wing import other_pages
@@ -93,6 +105,10 @@ def _of_the_game(loaded: Loaded, job: str) -> Iterator[FormField]:
     if len(counts) > 1:
         decks = (FieldValue(""), *(FieldValue(str(count)) for count in counts))
         yield FormField(CARDS, decks, "", (), "The deck with this number of cards.")
+    if job == KIT:  # as a choice of these makes single components
+        for name in (DRAFT, PROOF, SINCE):
+            words = () if name == SINCE else tuple(map(FieldValue, SWITCH))
+            yield FormField(name, words, "", (), offered(BUILD)[name].help)
 
 
 def _of_the_job(loaded: Loaded, job: str, printers: Sequence[str]) -> Iterator[FormField]:

@@ -9,6 +9,7 @@ from typing import Any, Self
 from pnp.base.errors import DefinitionError, PnpError, UsageError, reason
 from pnp.base.files import listed, names_in, read_sandboxed, templates
 from pnp.base.languages import ENGLISH
+from pnp.base.messages import Message
 from pnp.base.own_folders import settings_folder
 from pnp.base.seen import Seen, noting
 from pnp.base.text import ID
@@ -138,17 +139,19 @@ class Library:
         deposit = said.over(loaded.game.deposit)
         return loaded._replace(game=loaded.game.model_copy(update={"deposit": deposit}))
 
-    def spoken(self, game_id: str, lang: str) -> Game:
+    def spoken(self, game_id: str, lang: str, **how: Any) -> Game:
         """Return a game in a language, or untranslated if its translation is incomplete.
+
+        ``how`` is passed to :func:`load_game`.
 
         Raises:
             NotFoundError: If there is no such game.
             PnpError: If it cannot be read.
         """
-        loaded = self.load(game_id)
+        loaded = self.load(game_id, **how)
         if lang in loaded.languages:
             with suppress(PnpError):
-                return self.load(game_id, lang=lang).game
+                return self.load(game_id, lang=lang, **how).game
         return loaded.game
 
     def version(self, game_id: str) -> str:
@@ -215,7 +218,7 @@ class Library:
 
     def without_paths(self, text: T) -> T:
         """Return a message without the paths of games, of settings and of pnp."""
-        if os.sep not in text:
+        if os.sep not in text and not isinstance(text, Message):  # which has more than its words
             return text
         return without_folders(text, (*self._folders.values(), settings_folder(), templates()))
 

@@ -25,7 +25,7 @@ from pnp.web.frame import (
     render,
 )
 from pnp.web.library import Library
-from pnp.web.views.fields import SHOW, ask, page_query, shown_in_full
+from pnp.web.views.fields import SEEN, SHOW, ask, page_query, seen_before, shown_in_full
 from pnp.web.views.phrases import PhraseWriter
 
 if TYPE_CHECKING:
@@ -261,5 +261,8 @@ def _canonical(library: Library, request: Request) -> dict[str, list[str]]:
         return query
     text = page_query(visit.frame, asked) if is_page else asked.choices.query()
     found = parse_qs(text, keep_blank_values=True)
-    shown = shown_in_full(visit) if is_page else []
-    return found | {SHOW: shown} if shown else found
+    if not is_page:
+        return found
+    seen = seen_before(visit, route.arguments["game"])
+    more = {SHOW: shown_in_full(visit), SEEN: [seen] if seen else []}
+    return found | {name: values for name, values in more.items() if values}

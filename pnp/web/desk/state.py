@@ -1,5 +1,6 @@
 """The state of a desk at one moment, and which of its cards and sheets an address asks for."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, NamedTuple
@@ -124,6 +125,17 @@ class DeskState(NamedTuple):
             return False
         before = [look for since, look in self.looks.get(one.place, ()) if since <= version]
         return before[-1:] != [one.look]
+
+    def faces_at(self, version: int) -> dict[str, dict[str, int]]:
+        """Return the copies of each look of cards in a version, by component."""
+        found: dict[str, Counter[str]] = {}
+        for place, looks in self.looks.items():
+            component, is_card, _ = place.partition("/")
+            look = [look for since, look in looks if since <= version][-1:]
+            if is_card and look != [""] and look:
+                copies, _, key = look[0].partition(" ")
+                found.setdefault(component, Counter())[key] += int(copies)
+        return {component: dict(copies) for component, copies in found.items()}
 
     def faulty(self) -> "DeskState":
         """Return only the cards whose rows have faults."""

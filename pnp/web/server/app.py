@@ -14,6 +14,7 @@ from starlette.requests import Request as WebRequest
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from pnp.make.choices import SINCE
 from pnp.web.errors import NotFoundError
 from pnp.web.frame import LANGUAGES, SVG, Face, Request
 from pnp.web.library import Library
@@ -344,12 +345,16 @@ class Application:
         if request.path.startswith(STATIC):
             return self._static(request)
         if request.form or request.path.startswith(_CHANGING):
-            pool = self._desk if self._desk and request.path.startswith(OWN) else self._pool
-            return await _Shared(pool, request, web).reply()
+            return await _Shared(self._pool_for(request), request, web).reply()
         reply = await self._kept_reply(request, web)
         if reply.query is None:
             return reply
         return await self._kept_reply(request._replace(query=reply.query), web)
+
+    def _pool_for(self, request: Request) -> Pool:
+        """Return the pool that answers: only the desk remembers how its game looked before."""
+        is_of_desk = request.path.startswith(OWN) or SINCE in request.query
+        return self._desk if self._desk and is_of_desk else self._pool
 
     def _static(self, request: Request) -> Reply:
         """Return a style sheet, script or font even if the workers are overloaded.
@@ -365,17 +370,17 @@ class Application:
         return reply
 
     async def _kept_reply(self, request: Request, web: WebRequest) -> Reply:
-        games = self._games(request.path)
+        games, pool = self._games(request.path), self._pool_for(request)
         version = await self._versions.of(games)
         if version is None:
-            return await _Shared(self._pool, request, web).reply()
+            return await _Shared(pool, request, web).reply()
         key = _key(version, request)
         kept = self._answers.get(key)
         if kept is not None:
             return kept
         shared = self._running.get(key)
         if shared is None:
-            shared = self._running[key] = _Shared(self._pool, request, web)
+            shared = self._running[key] = _Shared(pool, request, web)
         else:
             shared.join(web)
         try:

@@ -265,8 +265,9 @@ class _Worker:
 
 def _is_slow(path: str) -> bool:
     """Return whether an answer takes about as long as a file."""
-    of_job = set(path.split("/")[3:4]) & set(other_pages())
-    return bool(of_job) or path.endswith((".pdf", ".zip"))
+    page, *below = path.split("/")[3:] or [""]
+    of_job = page in other_pages() and below != [""]  # whose first page has choices alone
+    return of_job or path.endswith((".pdf", ".zip"))
 
 
 def _later(path: str) -> int:

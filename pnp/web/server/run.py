@@ -23,11 +23,11 @@ from pnp.web.frame import Face, Request
 from pnp.web.server.app import Application, Guard
 from pnp.web.server.pool import BusyError, Pool
 from pnp.web.server.worker import Reply, ServedGames, Terms, library_of
+from pnp.web.views.fields import EVENTS
 
 if TYPE_CHECKING:
     from pnp.definitions.watch import Watch
 
-EVENTS = "/own/events"
 STREAM = "text/event-stream"
 MOST_STREAMS = 3  # a browser opens six connections to a server, for pages and pictures too
 PATIENCE = 0.25  # seconds: do not show the faults of a half-saved file
@@ -110,8 +110,10 @@ class DeskFeed:
 
     async def _follow(self, watched: "Watch") -> None:
         """Look at the folder after each change, then run the slow checks; notify all streams."""
+        is_there = True
         while True:
-            before = self._state
+            before, was_there = self._state, is_there
+            is_there = await asyncio.to_thread(os.path.isdir, self._folder)
             if self._more:
                 await asyncio.sleep(AFTER)
                 await self._look()
@@ -119,6 +121,8 @@ class DeskFeed:
                 watched.changed()
                 while await self._look() and await asyncio.to_thread(watched.wait, PATIENCE):
                     watched.changed()
+            elif is_there != was_there:  # which nothing in it tells
+                await self._look()
             if self._state != before:
                 for queue in self._streams:
                     queue.put_nowait(self._event())

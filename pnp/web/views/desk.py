@@ -1,7 +1,9 @@
 """A designer's own folder: its faults, its cards with their rows, its sheets."""
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
@@ -9,8 +11,10 @@ from weakref import WeakKeyDictionary
 from pnp.base.errors import PictureError, UsageError
 from pnp.base.units import format_mm, quoted
 from pnp.components.piece import OVERLAYS, overlaid_face, overlaid_sheet
+from pnp.make.choices import DRAFT, SINCE
+from pnp.sheets.changed import EarlierFaces
 from pnp.web.desk.folder import Desk, DeskFolder, DeskPart
-from pnp.web.desk.state import DeskCard, DeskPage, DeskState, DeskView
+from pnp.web.desk.state import FIRST, DeskCard, DeskPage, DeskState, DeskView
 from pnp.web.frame import LANGUAGES, SVG, Made, NotFoundError, Visit, WebFrame, WebPage
 from pnp.web.views.files import as_json
 from pnp.web.views.phrases import PhraseWriter
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     from pnp.web.library import Library
 
 MOST_SHOWN = 20  # cards or sheets of one page
+OPENED = "opened"  # the version with which a desk begins, in an address
 LIVE = "live"  # a parameter of who follows the desk and does not wait for what takes longer
 MOST_NAMED = 3  # cards of a component on the first page
 _desks: WeakKeyDictionary["Library", tuple[DeskFolder, list[str]]] = WeakKeyDictionary()
@@ -129,6 +134,7 @@ def part_page(visit: Visit, part: str) -> WebPage:
         "view": view,
         "cards": listed,
         "one_back": shared_back(listed),
+        "print_changed": _print_link(visit, desk, view),
         "pages": list(sheets_shown(visit.frame, pages, drawn, view))
         if drawn and view.show != "faults"
         else [],
@@ -138,6 +144,13 @@ def part_page(visit: Visit, part: str) -> WebPage:
         "back": f"/own/{view.query(show='all', start=0, over=())}",
     }
     return WebPage("desk-part.html", name, values, at="own", scripts=("desk.js",))
+
+
+def _print_link(visit: Visit, desk: Desk, view: DeskView) -> str:
+    """Return the link to a print of what has changed, as far as it can be made."""
+    words = [(SINCE, look_of(desk.state.faces_at(view.since))), (DRAFT, "yes")]
+    words += [("lang", view.lang)] if view.lang else []
+    return visit.frame.to(f"/games/{visit.library.own[0]}/make/?{urlencode(words)}")
 
 
 def sheet_page(visit: Visit, part: str, number: str) -> WebPage:
@@ -229,6 +242,24 @@ def state_json(visit: Visit) -> Made:
     if visit.request.query.get("since") != [folder.tag]:
         data |= folder.desk("").state.as_data()
     return as_json(data)
+
+
+def earlier_faces(library: "Library", lang: str, look: str) -> "EarlierFaces | None":
+    """Return the faces of an earlier version of the desk, by what it looked like; None if unknown.
+
+    The word OPENED stands for the version with which the desk was opened.
+    """
+    desk = desk_of(library).desk(lang)
+    for version in range(FIRST, desk.state.version + 1):
+        faces = desk.state.faces_at(version)
+        if look in (OPENED if version == FIRST else "", look_of(faces)):
+            return EarlierFaces(f"version {version}", library.own[0], faces)
+    return None
+
+
+def look_of(faces: Mapping[str, Mapping[str, int]]) -> str:
+    """Return what an address calls faces: a checksum of their looks, whatever became of them."""
+    return sha256(json.dumps(faces, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def _asked(visit: Visit) -> tuple[DeskFolder, Desk, DeskView]:

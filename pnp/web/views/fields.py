@@ -1,6 +1,7 @@
 """The fields of a form: labels, values and hints for the choices in an address."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -9,7 +10,18 @@ from pnp.base.messages import Message, in_address
 from pnp.definitions import Loaded
 from pnp.definitions.find import HERE
 from pnp.game.game import Game
-from pnp.make.choices import FOR, KIT, LANG, AddressWords, Choices, address_query
+from pnp.make.choices import (
+    DRAFT,
+    FOR,
+    KIT,
+    LANG,
+    SINCE,
+    AddressWords,
+    Choices,
+    Earlier,
+    address_query,
+)
+from pnp.make.options import SWITCH
 from pnp.make.wing import chosen_jobs
 from pnp.web.form import PAPER, PLAYERS, SELECT, FieldValue, FormField, form
 from pnp.web.frame import Visit, WebFrame
@@ -23,6 +35,8 @@ WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured prin
 SCRIPTS = ("make.js", "copy.js")  # of pages with choices
 SHOW = "show"  # the parameter that asks for more on the page than there is room for
 ALL_CHOICES, ALL_SHEETS = "choices", "sheets"
+EVENTS = "/own/events"  # where a page learns that the folder of a desk has changed
+SEEN = "seen"  # the parameter with the version of the game that a form was shown for
 
 
 class ShownFault(NamedTuple):
@@ -165,13 +179,16 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Page
     The choices of a page default to the page's language, and may have faults; the faulty ones are
     then dropped.
     """
-    loaded = visit.library.load(game)
+    loaded = visit.library.load(game, **how_to_read(visit))
     words = _in_the_language(visit, loaded) if of_page else dict(visit.request.query)
+    words.pop(SEEN, None)
     own_printers = visit.request.face in WITH_PRINTERS
+    earlier, named = _earlier(visit, game), visit.library.named(game)
 
     def read(words: AddressWords) -> Choices:
-        named = visit.library.named(game)
-        return Choices.read(loaded, words, job=job, own_printers=own_printers, named=named)
+        return Choices.read(
+            loaded, words, job=job, own_printers=own_printers, named=named, earlier=earlier
+        )
 
     if not of_page:
         return PageChoices(loaded, words, read(words))
@@ -194,6 +211,22 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Page
         except UsageError:
             continue
     raise AssertionError("what nobody chose is right")
+
+
+def how_to_read(visit: Visit) -> dict[str, bool]:
+    """Return how to read the game: as a draft if the address asks for one, despite its faults."""
+    wanted = [SWITCH.get(word.strip().lower()) for word in visit.request.query.get(DRAFT, ())]
+    return {"draft": True, "partly": True} if True in wanted else {}
+
+
+def _earlier(visit: Visit, game: str) -> Earlier | None:
+    """Return what finds earlier faces of a game, which only a desk remembers."""
+    if visit.request.face != "desk" or [game] != [*visit.library.own]:
+        return None
+    from pnp.web.views.desk import earlier_faces
+
+    lang = next(iter(visit.request.query.get(LANG, ())), "")
+    return partial(earlier_faces, visit.library, lang)
 
 
 def faults_in(visit: Visit, error: PnpError, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -236,6 +269,22 @@ def page_links(visit: Visit, page: PageChoices, path: str) -> dict[str, str]:
     return found
 
 
+def scripts_of(visit: Visit, game: str) -> tuple[str, ...]:
+    """Return the scripts of a page with choices, which follows a user's game."""
+    return (*SCRIPTS, "follow.js") if game in visit.library.own else SCRIPTS
+
+
+def seen_before(visit: Visit, game: str) -> str:
+    """Return the version of a user's game for which the form was shown, if it has changed."""
+    seen = next(iter(visit.request.query.get(SEEN, ())), "")
+    return seen if seen and seen != version_of(visit, game) else ""
+
+
+def version_of(visit: Visit, game: str) -> str:
+    """Return what a form remembers of a user's game; others do not change."""
+    return visit.library.version(game)[:12] if game in visit.library.own else ""
+
+
 def shown_in_full(visit: Visit) -> list[str]:
     """Return what the address asks to see in full: all choices, all sheets."""
     shown = visit.request.query.get(SHOW, [])
@@ -266,16 +315,22 @@ def fields_of(visit: Visit, page: PageChoices, faults: Sequence[str]) -> dict[st
     The less usual fields are included if they have a value, or if the address asks for all.
     """
     choices = page.choices
-    game = visit.library.spoken(choices.game, visit.frame.lang)
-    fields = form(page.loaded._replace(game=game), choices, _printers(visit))
+    game = visit.library.spoken(choices.game, visit.frame.lang, **how_to_read(visit))
+    fields: Iterable[FormField] = form(page.loaded._replace(game=game), choices, _printers(visit))
     written = {name: ", ".join(values) for name, values in page.words.items()}
     writer = FieldWriter(visit.frame, game, page.loaded.game.language, choices, written, faults)
-    simple, more = in_order(choices.job, [*writer.shown(fields)])
     chosen = {name for name, _ in choices.words} | faults_by_field(faults).keys()
+    idle = {SINCE} if _earlier(visit, choices.game) is None else set()
+    idle |= set() if choices.game in visit.library.own else {DRAFT}
+    fields = [one for one in fields if one.name not in idle - chosen]
+    simple, more = in_order(choices.job, [*writer.shown(fields)])
     shown = shown_in_full(visit)
     typed = {choices.game: "command", HERE: "command_inside"}.get(choices.named, "command_here")
     return {
         "command_is": visit.frame.t(f"make.{typed}"),
+        "seen": version_of(visit, choices.game),
+        "is_new": bool(seen_before(visit, choices.game)),
+        "events": EVENTS if visit.request.face == "desk" else "",
         "simple": simple,
         "chosen": [one for one in more if one.name in chosen],
         "more": more,

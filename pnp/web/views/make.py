@@ -8,22 +8,34 @@ from typing import Any, NamedTuple
 from pnp.base.errors import PnpError
 from pnp.base.zips import zip_bytes
 from pnp.kits.words import kit_words
-from pnp.make.choices import KIT, Choices, flags
+from pnp.make.choices import (
+    BUILD,
+    DRAFT,
+    KIT,
+    PROOF,
+    SINCE,
+    Choices,
+    address_query,
+    flags,
+    offered,
+)
 from pnp.make.describe import Json
 from pnp.make.laid_out import LaidOutGame, lay_out
 from pnp.web.frame import PDF, SVG, ZIP, Made, NotFoundError, Visit, WebFrame, WebPage
 from pnp.web.views.fields import (
     ALL_CHOICES,
     ALL_SHEETS,
-    SCRIPTS,
+    SEEN,
     WITH_PRINTERS,
     PageChoices,
     ask,
     faults_in,
     fields_of,
+    how_to_read,
     link_of,
     notes_of,
     page_links,
+    scripts_of,
     shown_in_full,
 )
 from pnp.web.views.files import as_json
@@ -88,14 +100,15 @@ def counted_pages(frame: WebFrame, pages: int | None) -> str:
 
 
 def shown_parts(
-    frame: WebFrame, data: Json, paper: str, room: int | None = ROOM
+    frame: WebFrame, data: Json, paper: str, room: int | None = ROOM, *, keyed: bool = False
 ) -> tuple[tuple[ShownPart, ...], int]:
     """Return the parts of the data of :meth:`LaidOutGame.described`, pieces first.
 
     They show as many sheets as a page has room for, or all if ``room`` is None; parts with no room
-    at all show none. The number counts all sheets and pages.
+    at all show none. The number counts all sheets and pages. If ``keyed``, the addresses of
+    pictures change with these.
     """
-    writer = _Writer(frame, data)
+    writer = _Writer(frame, data, keyed)
     parts = [writer.part(part, paper) for part in data["parts"]]
     parts.sort(key=lambda part: part.folded)
     shown = tuple(parts if room is None else _with_room(parts, room))
@@ -127,9 +140,9 @@ def _room_of(page: ShownPage) -> int:
 
 
 class _Writer:
-    def __init__(self, frame: WebFrame, data: Json) -> None:
+    def __init__(self, frame: WebFrame, data: Json, keyed: bool) -> None:
         self._frame, self._t = frame, frame.t
-        self._data = data
+        self._data, self._keyed = data, keyed
         self._game = data["game"]
         self._query = data["query"]
 
@@ -180,13 +193,33 @@ class _Writer:
     def _page(self, part: str, page: Json, alt: str, side: str = "") -> ShownPage:
         path = f"/games/{self._game}/make/pages/{part}/{page['number']}.svg"
         size = (round(PIXELS * page[key]) for key in ("width_mm", "height_mm"))
-        href = self._frame.to(f"{path}?{self._query}" if self._query else path)
+        seen = f"{SEEN}={page['key']}" if self._keyed else ""
+        query = "&".join(filter(None, (self._query, seen)))
+        href = self._frame.to(f"{path}?{query}" if query else path)
         return ShownPage(f"{part}-{page['number']}", href, page["key"], alt, side, *size)
 
 
 def make_page(visit: Visit, game: str) -> WebPage:
-    """Return the page with the choices and the sheets of a game."""
-    return _page(visit, game)
+    """Return the page with the choices and the sheets of a game.
+
+    For a game of the user's that cannot be read, it has its faults and the ways to print it.
+    """
+    try:
+        return _page(visit, game)
+    except NotFoundError:
+        raise
+    except PnpError as error:
+        drafts = _drafts(visit, game)
+        if not drafts:
+            raise
+        lines = map(visit.library.without_paths, error.faults)
+        values = {
+            "says": visit.frame.t("error.bad_request_says"),
+            "faults": PhraseWriter(visit.frame).phrases([*lines]),
+            "again": "",
+            "drafts": drafts,
+        }
+        return WebPage("error.html", visit.frame.t("make.faults"), values, 400, at="games")
 
 
 def soon_page(visit: Visit, game: str) -> WebPage:
@@ -198,7 +231,7 @@ def soon_page(visit: Visit, game: str) -> WebPage:
 
 
 def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
-    frame, page = visit.frame, ask(visit, game)
+    frame, page, how = visit.frame, ask(visit, game), how_to_read(visit)
     shown: dict[str, Any] = {
         "said": frame.t("make.faults"),
         "files": (),
@@ -206,21 +239,28 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
         "problems": (),
         "notes": (),
         "left": 0,
+        "drafts": (),
+        "problems_are": "make.problems",
     }
-    faults, own = page.faults, visit.library.spoken(game, frame.lang)
+    faults, own = page.faults, visit.library.spoken(game, frame.lang, **how)
     if not faults:
         try:
             made = lay_out(page.loaded, page.choices)
-            data = made.described_soon() if soon else made.described()
+            data = _described(visit, made, soon=soon)
             more = shown_in_full(visit)
             room = LITTLE_ROOM if ALL_CHOICES in more else ROOM
-            shown = _shown(frame, data, made.choices, PhraseWriter(frame, own))
+            shown |= _shown(frame, data, made.choices, PhraseWriter(frame, own))
             shown["parts"], shown["left"] = shown_parts(
-                frame, data, shown["paper"], None if ALL_SHEETS in more else room
+                frame,
+                data,
+                shown["paper"],
+                None if ALL_SHEETS in more else room,
+                keyed=game in visit.library.own,
             )
             shown["notes"] = [*notes_of(frame, page), *shown["notes"]]
         except PnpError as error:
             faults = faults_in(visit, error, flags(page.choices.job))
+            shown["drafts"] = _drafts(visit, game, page.choices)
     return WebPage(
         "make.html",
         frame.t("make.title", game=own.name),
@@ -238,8 +278,33 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
         about=own.summary,
         at="games",
         data=link_of(f"/games/{game}/make.json", page.choices),
-        scripts=SCRIPTS,
+        scripts=scripts_of(visit, game),
     )
+
+
+def _drafts(visit: Visit, game: str, choices: Choices | None = None) -> list[tuple[str, str]]:
+    """Return the links to prints of a user's game that has faults, with their words.
+
+    There are none if it cannot be read even as a draft, or is one already.
+    """
+    if game not in visit.library.own or how_to_read(visit):
+        return []
+    try:
+        visit.library.load(game, draft=True, partly=True)
+    except PnpError:
+        return []
+    kept = [one for one in (choices.words if choices else ()) if one[0] in offered(BUILD)]
+    ways = {"draft": [], "proof": [(PROOF, "yes")]}
+    if visit.request.face == "desk":
+        ways["changed"] = [(SINCE, "opened")]
+    at, draft = f"/games/{game}/make/", (DRAFT, "yes")
+    return [
+        (
+            visit.frame.to(f"{at}?{address_query([*kept, draft, *more])}"),
+            visit.frame.t(f"make.print_{key}"),
+        )
+        for key, more in ways.items()
+    ]
 
 
 def _shown(frame: WebFrame, data: Json, choices: Choices, writer: PhraseWriter) -> dict[str, Any]:
@@ -257,8 +322,10 @@ def _shown(frame: WebFrame, data: Json, choices: Choices, writer: PhraseWriter) 
     ]
     if choices.job == KIT and options.machine is None:
         files = files[:1]  # there is no other file
-    if choices.job != KIT and not options.one_file:
+    if choices.job != KIT and "pdf" not in options.formats:
         files = files[1:]  # other formats alone, such as faces for a print shop
+    if SINCE in dict(choices.words) and not data["pages"]:
+        files = []  # nothing has changed
     return {
         "said": f"{data['title']}. {counted}.",
         "brief": frame.t("make.sheet_count", n=data["sheets"]),
@@ -270,6 +337,7 @@ def _shown(frame: WebFrame, data: Json, choices: Choices, writer: PhraseWriter) 
         ],
         "command": data["command"],
         "problems": writer.phrases(data["problems"]),
+        "problems_are": "make.in_draft" if getattr(options, "draft", False) else "make.problems",
         "notes": writer.phrases(data["notes"]),
         "paper": paper,
     }
@@ -305,7 +373,14 @@ def _facts(frame: WebFrame, data: dict[str, Any]) -> list[dict[str, Any]]:
 
 def make_json(visit: Visit, game: str) -> Made:
     """Return the choices and the resulting layout, for programs."""
-    return as_json(_laid_out(visit, game).described())
+    return as_json(_described(visit, _laid_out(visit, game)))
+
+
+def _described(visit: Visit, made: LaidOutGame, *, soon: bool = False) -> Json:
+    """Return the data of a layout without the paths of games."""
+    data = made.described_soon() if soon else made.described()
+    keys = "problems", "notes"
+    return data | {key: [*map(visit.library.without_paths, data[key])] for key in keys}
 
 
 def page_svg(visit: Visit, game: str, part: str, number: str) -> Made:

@@ -10,7 +10,8 @@ const inFull = new Set(); // what is shown in full: "choices", "sheets"
 
 function queryOf(data) {
   const given = new URLSearchParams();
-  for (const [name, value] of data) if (value !== "" && name !== "show") given.append(name, value);
+  for (const [name, value] of data)
+    if (value && !["show", "seen"].includes(name)) given.append(name, value);
   for (const one of inFull) given.append("show", one);
   return given;
 }
@@ -111,7 +112,10 @@ async function take(address, signal) {
 }
 
 // Words and sheets come first: the pages to read, and their number, take longer.
-async function show() {
+const submit = () => form.submit();
+
+// What somebody chose is kept; if it cannot be shown, the page that follows shows the fault.
+async function show(lost) {
   asked?.abort();
   asked = new AbortController();
   const { signal } = asked;
@@ -123,15 +127,15 @@ async function show() {
   try {
     if (soon) {
       if (!(await take(soon + query, signal))) return;
-      keepChoices();
+      if (!lost) keepChoices();
       clearTimeout(busy);
       main.removeAttribute("aria-busy");
       await sheetsInSight();
     }
-    if (await take(form.action + query, signal)) keepChoices();
+    if ((await take(form.action + query, signal)) && !lost) keepChoices();
   } catch (error) {
     if (error.name === "AbortError") return;
-    form.submit(); // and the page that follows shows the fault
+    (lost ?? submit)();
   } finally {
     clearTimeout(busy);
     if (!signal.aborted) main.removeAttribute("aria-busy");
@@ -200,7 +204,7 @@ if (form) {
   form.addEventListener("input", (event) => {
     if (event.target.closest(".chosen")) inFull.add("choices");
   });
-  form.addEventListener("change", show);
+  form.addEventListener("change", () => show());
   form.addEventListener("input", (event) => {
     if (!event.target.matches("[type=text], [type=number]")) return;
     clearTimeout(typing);
@@ -226,4 +230,5 @@ if (form) {
   if (narrow.matches) arrange();
   offerLast();
   watchRest();
+  if ("waits" in form.dataset) show(submit);
 }

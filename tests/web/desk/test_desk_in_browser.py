@@ -153,3 +153,22 @@ def test_axe_finds_nothing_on_desks_with_faults_or_without(chromium, desk, folde
         assert page.violations() == []
         game.write_text(text, encoding="utf-8")
         assert page.faults() == []
+
+
+def test_the_page_for_printing_follows_the_folder_and_says_when_it_cannot(page, folder):
+    shown = "document.getElementById('{}')"
+    page.go("/games/dawn/make/?only=cards")
+    picture = f"{shown.format('cards-1')}.getAttribute('src')"
+    before = page.page.evaluate(picture)
+    save(folder, "Redstart", "Firetail")
+    until(page, f"{picture} !== {before!r}")
+    definition = folder / "game.toml"
+    text = definition.read_text(encoding="utf-8")
+    definition.write_text(f"{text}\n[[[", encoding="utf-8")
+    until(page, f"!{shown.format('changed')}.hidden")
+    assert page.page.is_visible("#cards-1")
+    definition.write_text(text, encoding="utf-8")
+    until(page, f"{shown.format('changed')}.hidden")
+    save(folder, "Firetail", "Redstart")
+    until(page, f"{picture} === {before!r}")
+    page.faults()

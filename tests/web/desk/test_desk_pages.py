@@ -1,6 +1,7 @@
 """The pages of a designer's desk: faults first, last good sheets below, each card with its row."""
 
 import json
+import re
 import shutil
 
 import pytest
@@ -235,3 +236,25 @@ def test_a_missing_picture_has_a_placeholder_and_a_fault(ask, folder):
     assert said["stale"] == []
     assert "robin.svg" in said["faults"][0]["says"]
     assert RED in ask("/own/cards/sheets/3.svg")[1]
+
+
+def test_what_has_changed_since_a_version_can_be_printed_alone(ask, folder):
+    ask("/own/cards/")
+
+    def printed(since):
+        status, page = ask("/games/dawn/make/", query={"changed-since": [since], "draft": ["yes"]})
+        return status, re.findall(r'id="command"|Pieces: (\d+)|unchanged since ([^,<]*)', page)
+
+    assert printed("opened") == (200, [("", "version 1")])
+    change(folder, "cards.csv", "Wren", "Jenny Wren")
+    page = ask("/own/cards/", query={"show": ["changed"]})[1]
+    since = re.search(r"changed-since=(\w+)", page)[1]
+    assert printed(since)[1][0] == printed("opened")[1][0] != ("", "")
+    (number, _), *_ = printed(since)[1]
+    assert 0 < int(number) < 10
+    change(folder, "cards.csv", "Jenny Wren", "Wren")
+    assert printed(since) == (200, [("", "version 1")])
+    status, page = ask("/games/dawn/make/", query={"changed-since": ["0123456789ab"]})
+    assert status == 400
+    assert "names no version of this desk" in page
+    assert "manifest" not in page

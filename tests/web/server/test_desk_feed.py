@@ -101,3 +101,23 @@ def test_another_site_is_told_nothing(folder):
         assert feed._streams == []
 
     run(test())
+
+
+def test_a_folder_that_is_moved_away_and_comes_back_is_told(folder):
+    class Gone(FakePool):
+        async def reply(self, request, is_wanted=None):
+            if not self.folder.exists():
+                return Reply.of(Made(json.dumps({"state": "gone"}).encode(), JSON))
+            return await super().reply(request)
+
+    async def test():
+        feed = DeskFeed(folder, Gone(folder), Guard("desk"))
+        answer = await feed.routes[0].endpoint(request(since="one"))
+        assert (await said(answer)).startswith(":")
+        folder.rename(folder.with_name("elsewhere"))
+        assert await said(answer) == "id: gone\ndata: gone\n\n"
+        folder.with_name("elsewhere").rename(folder)
+        assert await said(answer) == "id: one\ndata: one\n\n"
+        feed.close()
+
+    run(test())

@@ -83,12 +83,12 @@ def test_what_people_read_comes_before_pictures_and_files(with_pool):
             await pool.reply(Request(path), wanted)
             order.append(path)
 
-        names = ["laser/", "laser/bed/1.svg", "x.pdf", "make/", "x.svg", "laser/"]
+        names = ["laser/beds/", "laser/bed/1.svg", "x.pdf", "make/", "x.svg", "laser/beds/"]
         await asyncio.gather(*(ask(f"/games/turno/{name}") for name in (*names, "")))
         return [path.removeprefix("/games/turno/") for path in order]
 
     quick = ["make/", "", "x.svg"]
-    assert with_pool(use) == [*quick, "laser/", "laser/bed/1.svg", "x.pdf", "laser/"]
+    assert with_pool(use) == [*quick, "laser/beds/", "laser/bed/1.svg", "x.pdf", "laser/beds/"]
 
 
 @pytest.mark.parametrize(("workers", "slow"), [(1, [True]), (3, [True, True, False])])
@@ -104,7 +104,7 @@ def test_one_of_several_workers_is_always_there_for_pages(monkeypatch, workers, 
         await pool.start()
         asked = [
             asyncio.create_task(pool.reply(Request(path), wanted))
-            for path in ("/games/turno/make/kit.pdf", "/games/turno/laser/", "/games.json")
+            for path in ("/games/turno/make/kit.pdf", "/games/turno/laser/beds/", "/games.json")
         ]
         await asyncio.sleep(0)
         page = await pool._queue.next(slow=False)

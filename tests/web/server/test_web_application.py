@@ -464,3 +464,13 @@ def test_choices_that_are_equal_are_made_once(pool, monkeypatch):
         {"ink": ["low"]},
         {"ink": ["low"], "paper": ["a4"]},
     ]
+
+
+def test_only_the_desk_is_asked_what_has_changed(pool):
+    desk = FakePool()
+    app = Application(pool.library, pool, Terms.of("desk", 1), "desk", Guard("desk"), desk)
+    with TestClient(app.starlette(), base_url="http://localhost") as opened:
+        for path in ("/games/turno/make/", "/games/turno/make/?changed-since=opened", "/own/"):
+            opened.get(path)
+    assert [one.path for one in pool.asked] == ["/games/turno/make/"]
+    assert [one.path for one in desk.asked] == ["/games/turno/make/", "/own/"]

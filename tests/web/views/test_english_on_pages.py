@@ -53,7 +53,7 @@ def test_what_is_in_english_is_marked_under_words_that_say_so():
 
 
 def test_what_the_page_itself_adds_to_notes_is_in_its_language():
-    texts = Spoken(page("/games/tawula/laser/")).texts
+    texts = Spoken(page("/games/tawula/laser/beds/")).texts
     assert languages_of(words_of(LANG, "laser.no_time"), texts) == {LANG}
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 from html import unescape
 from io import BytesIO
 from pathlib import Path
@@ -198,7 +199,7 @@ def test_names_in_lists_are_in_the_language_of_the_page():
     html = page("/games/turno/make/?only=tiles&show=choices", "de")
     assert ">Silhouette, drei Marken<" in html
     assert ">Runde Etiketten von 63,5 mm, 12 auf A4<" in html
-    html = page("/games/turno/laser/?for=loop&show=choices&client=generic", "fr")
+    html = page("/games/turno/laser/beds/?for=loop&show=choices&client=generic", "fr")
     assert ">Tout programme qui distingue le rouge, le bleu et le noir<" in html
     assert ">Contreplaqué de 3 mm, bouleau ou peuplier<" in html
     assert "pour tout programme qui distingue le rouge" in html
@@ -239,3 +240,108 @@ def test_single_components_leave_the_choices_of_kits_out_and_say_so():
     html = page("/games/turno/make/?only=tiles&cut=trimmer")
     assert "“Cut with” has no effect on single components" in html
     assert 'data-address="/games/turno/make/?only=tiles"' in html
+
+
+LONG_NAME = "A mountain so far away that its name does not fit anywhere on a card of this size"
+
+
+@pytest.fixture
+def faulty(own):
+    """Return the games, of which the user's has a card whose text does not fit."""
+    table = own / "cards.csv"
+    table.write_text(table.read_text(encoding="utf-8").replace("Mountain,", f"{LONG_NAME},"))
+    return Library.of_folder(own, built_in=True)
+
+
+def of(library, address, face="serve"):
+    parts = urlsplit(address)
+    return answer(library, Request(parts.path, parse_qs(parts.query), face=face))
+
+
+def links_in(made):
+    return [unescape(link) for link in re.findall('href="([^"]*)"', made.content.decode())]
+
+
+def test_a_game_with_faults_can_be_printed_as_a_draft_or_a_proof(faulty, own, monkeypatch):
+    made = of(faulty, "/games/soup/make/?paper=letter&players=2")
+    assert made.status == 400
+    monkeypatch.chdir(own)
+    for more in ("", "&proof=yes"):
+        address = f"/games/soup/make/?paper=letter&draft=yes{more}"
+        assert address in links_in(made)
+        page = of(faulty, address)
+        text = unescape(page.content.decode())
+        assert page.status == 200
+        assert "Faults, marked in red" in text
+        assert "cards.csv, line 6" in text
+        assert str(own) not in text
+        (file,) = [link for link in links_in(page) if "kit.pdf" in link]
+        pdf = of(faulty, file)
+        (command,) = re.findall('<code id="command">(.*?)</code>', text)
+        run(*shlex.split(command)[1:], "--quiet", "--out", "made", status=1)
+        (written,) = Path("made/soup").rglob("*.pdf")
+        assert written.read_bytes() == pdf.content
+        shutil.rmtree("made")
+
+
+def test_a_game_that_only_a_draft_can_read_leads_to_one(own):
+    table = own / "game.toml"
+    table.write_text(table.read_text(encoding="utf-8").replace('fill = "{color}"', 'fill = "{x}"'))
+    picture = '[[components.cards.front.frames]]\nkind = "image"\nfile = "no.png"\n'
+    text = table.read_text(encoding="utf-8").replace('fill = "{x}"', 'fill = "{color}"')
+    frame = "[[components.cards.front.frames]]"
+    where = 'at = "0mm, 0mm"\narea = "10x10mm"\n\n'
+    table.write_text(text.replace(frame, f"{picture}{where}{frame}", 1))
+    library = Library.of_folder(own, built_in=True)
+    made = of(library, "/games/soup/make/")
+    assert made.status == 400
+    assert "/games/soup/make/?draft=yes" in links_in(made)
+    page = of(library, "/games/soup/make/?draft=yes")
+    assert page.status == 200
+    assert "no.png" in page.content.decode()
+    table.write_text("name =")
+    assert "/games/soup/make/?draft=yes" not in links_in(of(library, "/games/soup/make/"))
+
+
+def test_a_fault_of_a_choice_or_of_another_game_offers_no_draft(own):
+    library = Library.of_folder(own, built_in=True)
+    for address in ("/games/soup/make/?margin=x", "/games/turno/make/?paper=50x50mm"):
+        made = of(library, address)
+        assert made.status == 400
+        assert [link for link in links_in(made) if "draft" in link] == []
+
+
+def test_only_a_desk_knows_what_has_changed(own):
+    library = Library.of_folder(own, built_in=True)
+    for game, face in (("soup", "serve"), ("turno", "desk"), ("turno", "public")):
+        made = of(library, f"/games/{game}/make/?changed-since=opened", face)
+        assert made.status == 400
+        assert "cannot be chosen here" in made.content.decode()
+
+
+def test_a_form_that_was_sent_before_a_game_changed_says_so(own):
+    library = Library.of_folder(own, built_in=True)
+    address = "/games/soup/make/"
+    html = of(library, address).content.decode()
+    (seen,) = re.findall('name="seen" value="(.*?)"', html)
+    again = f"{address}?ink=low&seen={seen}"
+    assert "in the meantime" not in of(library, again).content.decode()
+    table = own / "cards.csv"
+    table.write_text(table.read_text(encoding="utf-8").replace("Pebble", "Stone"))
+    assert "in the meantime" in of(library, again).content.decode()
+    assert 'name="seen"' not in of(library, "/games/turno/make/").content.decode()
+
+
+def test_the_address_of_a_picture_changes_with_a_users_game(own):
+    library = Library.of_folder(own, built_in=True)
+
+    def pictures():
+        html = of(library, "/games/soup/make/").content.decode()
+        return re.findall('src="(/games/soup/make/pages/pieces/[^"]*)"', html)
+
+    before = pictures()
+    assert of(library, unescape(before[0])).status == 200
+    table = own / "cards.csv"
+    table.write_text(table.read_text(encoding="utf-8").replace("Star,", "Sun,"))
+    changed = [one != other for one, other in zip(before, pictures(), strict=True)]
+    assert set(changed) == {True, False}

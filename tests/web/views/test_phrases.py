@@ -44,9 +44,9 @@ def said(address, lang):
             "Gedeelde vellen: Minder vellen als je bij \u2018Marge\u2019 7\u00a0mm kiest: 1 in",
         ),
         ("make/?dpi=150", "\u2018Pixels per inch\u2019 geldt alleen voor losse"),
-        ("laser/?bed=20x20", "Tegels: een deel van 30\u00a0\u00d7\u00a045\u00a0mm past niet"),
+        ("laser/beds/?bed=20x20", "Tegels: een deel van 30\u00a0\u00d7\u00a045\u00a0mm past niet"),
         ("laser/?kerf=x", "Schrijf een breedte, zoals 0.15, niet \u2018x\u2019."),
-        ("laser/", "Pionnen: van platte delen van 3\u00a0mm, die je in elkaar zet."),
+        ("laser/beds/", "Pionnen: van platte delen van 3\u00a0mm, die je in elkaar zet."),
     ],
 )
 def test_what_is_often_said_is_in_the_language_of_the_page(address, begins):
