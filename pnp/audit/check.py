@@ -127,7 +127,8 @@ def _misplaced(game: Game, example: Example, board: Board) -> Iterator[str]:
     """Yield the faults of each single entry of an example."""
     laid = [_entry(lay) for lay in example.lay]
     for entry in laid:
-        yield from _on_board(entry, board, game)[2]
+        if entry.places:
+            yield from _on_board(entry, board, game)[2]
     for component in dict.fromkeys(entry.lay.component for entry in laid):
         entries = [entry for entry in laid if entry.lay.component == component]
         yield from _out_of_the_box(component, entries, game)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point
-from pnp.base.units import EPSILON
+from pnp.base.units import EPSILON, join_words
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
@@ -28,6 +28,7 @@ def figures_of(game: Game, example: Example, position: ResolvedPosition) -> dict
         **_of_tiles(game, position),
         **_of_pieces(game, example, position),
         **_of_arrows(game, example, position),
+        **_of_what_is_beside(example, position),
         **{f"reach_{one.of}": len(spelled_out(one.to)) for one in example.reach},
     }
 
@@ -40,6 +41,16 @@ def _of_kinds(game: Game, position: ResolvedPosition) -> dict[str, FigureValue]:
     for kind in dict.fromkeys(type(component) for component, _ in laid):
         own = [(component, lay) for component, lay in laid if type(component) is kind]
         counted |= kind.count_in_example(own, neighbours)
+    return counted
+
+
+def _of_what_is_beside(example: Example, position: ResolvedPosition) -> dict[str, FigureValue]:
+    counted: dict[str, FigureValue] = {}
+    if position.beside:
+        counted["beside"] = sum(len(one.names) for one in position.beside)
+    thrown = (face for throw in example.thrown for face in throw.shows)
+    if numbers := tuple(face for face in thrown if isinstance(face, int)):
+        counted["thrown"] = numbers
     return counted
 
 
@@ -168,23 +179,45 @@ def check_example(
     game: Game, rule_set: RuleSet, example: Example, position: ResolvedPosition
 ) -> Iterator[str]:
     """Yield the faults of an example whose pieces are known."""
-    yield from _too_many(game, position)
+    yield from _too_many(game, example, position)
+    yield from _not_thrown(game, example)
     yield from _not_shown(game, example, position)
     if example.after is None and not example.other_deal:
         yield from _contradictions(game, rule_set, example)
 
 
-def _too_many(game: Game, position: ResolvedPosition) -> Iterator[str]:
-    """Yield the pieces that are more numerous on the board than in the box."""
+def _too_many(game: Game, example: Example, position: ResolvedPosition) -> Iterator[str]:
+    """Yield the pieces that are more numerous on the board and beside it than in the box."""
     places: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-    for piece in position.laid:
-        for name in filter(None, piece.names):
-            places[piece.component, name].append(piece.place)
+    shown = [(piece.component, piece.place, piece.names) for piece in position.laid]
+    shown += [(one.lay.component, BESIDE, one.names) for one in position.beside]
+    for component, place, names in shown:
+        for name in filter(None, names):
+            places[component, name].append(place)
     for (component, name), found in places.items():
         have = game.components[component].pieces.get(name, 0)
         if len(found) > have:
             where = " and ".join(islice(dict.fromkeys(found), 9))
             yield f"{name!r} of {component} lies on {where}, and the box has {have}"
+    counts = Counter[str]()
+    for component, _, names in shown:
+        counts[component] += len(names)
+    for throw in example.thrown:
+        counts[throw.component] += len(throw.shows)
+    for component, count in counts.items():
+        have = game.components[component].count
+        if count > have:
+            yield f"{count} {component} are shown, and the box has {have}"
+
+
+def _not_thrown(game: Game, example: Example) -> Iterator[str]:
+    """Yield faces that no die has."""
+    for throw in example.thrown:
+        faces = dict.fromkeys(game.components[throw.component].thrown_faces)
+        known = join_words(map(repr, faces)) or "none, as it is no die"
+        for face in dict.fromkeys(throw.shows):
+            if face not in faces:
+                yield f"{throw.component} has no face {face!r}; its faces: {known}"
 
 
 def _not_shown(game: Game, example: Example, position: ResolvedPosition) -> Iterator[str]:

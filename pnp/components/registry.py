@@ -228,6 +228,12 @@ def draw_tokens(game: Game, component_id: str) -> Mapping[str, Scene]:
     return tokens
 
 
+def draw_thrown(game: Game, component_id: str) -> Mapping[int | str, Scene]:
+    """Draw each way in which a die may lie, by what it shows; other components have none."""
+    thrown: Mapping[int | str, Scene] | None = _drawn_by_kind(game, component_id, "draw_thrown")
+    return thrown or {}
+
+
 def draw_turned(game: Game, component_id: str) -> Mapping[str, Scene]:
     """Draw the back of each piece that has one, cut out, by name."""
     return {p.name: cut_out(p.back) for p in draw_component(game, component_id) if p.back}

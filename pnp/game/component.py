@@ -212,6 +212,11 @@ class Component(Model):
         return ()
 
     @property
+    def thrown_faces(self) -> Sequence[int | str]:
+        """What the sides of a die show, of which each throw shows one; empty for others."""
+        return ()
+
+    @property
     def text_language(self) -> str | None:
         """The language of its texts; None for the language of the game."""
         return None

@@ -27,6 +27,7 @@ from pnp.base.units import (
     parse_size,
     quoted,
 )
+from pnp.game.places import MARKS
 
 
 class Validates(ABC):
@@ -217,6 +218,26 @@ Arithmetic = Annotated[Comparison, Reads(parse_comparison, "comparison", _A_COMP
 Id = Annotated[str, Reads(read_id, "id", "an id")]
 SourceId = Annotated[str, Known("sources")]
 ComponentId = Annotated[str, Known("components")]
+
+MOST_ON_DIE = 99  # the highest number on a face
+LETTERS_ON_DIE = 4  # of a text on a face
+# A number or a text: the name of a mark, or "" for a blank face.
+FaceValue = int | str
+
+
+def _face(value: object) -> FaceValue:
+    """Parse a number, a short text, the name of a mark, or ``""`` for a blank face."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_ON_DIE:
+        return value
+    if isinstance(value, str) and (value in MARKS or len(value.strip()) <= LETTERS_ON_DIE):
+        return value.strip()
+    raise ValueError(
+        f"write a number from 0 to {MOST_ON_DIE}, a text of at most {LETTERS_ON_DIE} letters, a "
+        f'mark ({", ".join(MARKS)}), or "" for a blank face, not {quoted(value)}'
+    )
+
+
+DieFace = Annotated[FaceValue, Reads(_face, "face")]
 
 
 _SHAPE = re.compile(r"\d{4}(-\d{2}){0,2}", re.ASCII)

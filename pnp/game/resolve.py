@@ -92,16 +92,25 @@ def _resolved_setup(game: Game, setup: Position, rule_set: RuleSet | None) -> Re
 class _Deal:
     """Deals the pieces of each entry: first by name, then out of a choice, then from the rest.
 
-    No piece is dealt twice while others remain.
+    No piece is dealt twice while others remain, and none that is already ``laid``.
     """
 
-    def __init__(self, game: Game, lays: Sequence[Lay], rule_set: RuleSet | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        lays: Sequence[Lay],
+        rule_set: RuleSet | None,
+        laid: Iterable[LaidPiece] = (),
+    ) -> None:
         components = dict.fromkeys(lay.component for lay in lays)
         self._box = {component: _box(game, component, rule_set) for component in components}
         self._places = {
             component: {name: place for place, name in enumerate(box)}
             for component, box in self._box.items()
         }
+        for piece in laid:
+            if piece.component in self._box:
+                self._box[piece.component].subtract(piece.names)
         found: dict[int, tuple[str, ...]] = {}
         chosen = [n for n, lay in enumerate(lays) if not lay.pile and len(lay.pieces) > 1]
         for number, lay in enumerate(lays):
@@ -185,7 +194,10 @@ def _played(game: Game, example: Example, before: ResolvedPosition | None) -> Re
             names = lay.pile or lay.pieces * lay.each
             board.lay(LaidPiece(lay.component, place, names, lay.turned, bool(lay.pile)))
     moves = tuple(map(board.move, example.arrows))
-    return ResolvedPosition(example.board, board.pieces, (), moves, tuple(board.faults))
+    waiting = [lay for lay in example.lay if not lay.at]
+    dealt = _Deal(game, waiting, None, board.pieces.values()).names
+    beside = tuple(map(Beside, waiting, dealt))
+    return ResolvedPosition(example.board, board.pieces, beside, moves, tuple(board.faults))
 
 
 class _Board:

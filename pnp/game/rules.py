@@ -13,6 +13,7 @@ from pnp.game.fields import (
     Arithmetic,
     ComponentId,
     Date,
+    DieFace,
     Id,
     Known,
     LanguageCode,
@@ -141,6 +142,13 @@ class Arrow(Model):
         return tuple(stop for stop in self.stops if stop != BESIDE)
 
 
+class Throw(Model):
+    """The faces that the dice of a component show."""
+
+    component: ComponentId
+    shows: Annotated[tuple[DieFace, ...], Field(min_length=1, max_length=9)]
+
+
 class Reach(Model):
     """The places that the piece on one place may move to, shown in a tint."""
 
@@ -160,7 +168,8 @@ class Example(Position):
     shows an ``other_deal``.
 
     ``show`` names the places in the picture, by default all; ``marked`` places get a coloured edge.
-    A small picture shows the face below each of the ``hidden`` pieces.
+    A small picture shows the face below each of the ``hidden`` pieces. ``thrown`` dice
+    are beside the board.
     """
 
     schema_rules = one_or_more("lay", "after")
@@ -175,6 +184,7 @@ class Example(Position):
     marked: tuple[NonEmptyText, ...] = ()
     hidden: tuple[NonEmptyText, ...] = ()
     reach: tuple[Reach, ...] = ()
+    thrown: Annotated[tuple[Throw, ...], Field(max_length=9)] = ()
 
     @property
     def named_places(self) -> Iterator[tuple[str, ...]]:
@@ -193,9 +203,9 @@ class Example(Position):
             raise ValueError("removed: needs an earlier position; write after as well")
         for number, lay in enumerate(self.lay, start=1):
             one = len(lay.pieces) == 1 or lay.pile
-            if not one or not lay.at or lay.count is not None:
+            if lay.at and (not one or lay.count is not None):
                 raise ValueError(
-                    f"lay[{number}]: in an example write one of pieces or a pile, and at"
+                    f"lay[{number}]: on a place of an example write one of pieces or a pile"
                 )
 
 
@@ -236,6 +246,7 @@ def check_order_of(examples: Mapping[str, Example], setup: Setup | None) -> None
 
 
 SETUP = "setup"  # the start position's name in examples
+TURN = "turn"  # the name of the figure that shows a turn
 
 
 class LaidPiece(NamedTuple):
@@ -357,7 +368,8 @@ class RuleSet(Model):
     ``kind`` says how the rules are known, in the terms of the Digital Ludeme Project; ``evidence``
     lists the evidence for it, by default all evidence of its sources. ``age`` is the lowest age and
     ``minutes`` the duration that a source gives; ``played`` is what simulated games showed.
-    ``object`` says in one sentence what players try to do and how that ends the game.
+    ``object`` says in one sentence what players try to do and how that ends the game. ``turn``
+    names the examples that show the steps of a turn, in order.
     """
 
     sentences = ("name", "summary", "object", "dated")
@@ -383,9 +395,16 @@ class RuleSet(Model):
     facts: tuple[Fact, ...] = ()
     setup: Setup | None = None
     examples: Mapping[Id, Example] = Field(default_factory=dict)
+    turn: Annotated[tuple[NonEmptyText, ...], Field(max_length=4)] = ()
 
     def _check(self) -> None:
         check_order_of(self.examples, self.setup)
+        for step in self.turn:
+            if step not in self.examples:
+                known = join_words(self.examples) or "none"
+                raise ValueError(f"turn: there is no example {quoted(step)}; there are: {known}")
+        if self.turn and TURN in self.examples:
+            raise ValueError(f"examples.{TURN}: is the figure of the steps; write another name")
         named = Counter(part.component for part in self.parts)
         for component, times in named.items():
             if times > 1:
@@ -404,6 +423,12 @@ class RuleSet(Model):
     def positions(self) -> Mapping[str, Setup | Example]:
         """The start position, under "setup", and the examples, by id."""
         return {**({"setup": self.setup} if self.setup else {}), **self.examples}
+
+    @property
+    def figures(self) -> Mapping[str, tuple[str, ...]]:
+        """The positions that each figure shows, by its id: one, or those of a turn's steps."""
+        figures = {name: (name,) for name in self.positions}
+        return {**figures, **({TURN: self.turn} if self.turn else {})}
 
     @property
     def parts(self) -> tuple[Need | Aid, ...]:

@@ -1,8 +1,8 @@
 """Draw the positions of a rule set: start positions, examples of play, and that on the cover."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import cycle, islice
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from itertools import chain, cycle, islice
 from math import fsum
 
 from pnp.base.color import WHITE
@@ -12,6 +12,7 @@ from pnp.base.path import polygon
 from pnp.base.units import Mm
 from pnp.components.art.label import LETTERS
 from pnp.components.piece import cut_out
+from pnp.components.registry import draw_thrown
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
@@ -20,6 +21,7 @@ from pnp.game.rules import Example, LaidPiece, RuleSet, Setup
 from pnp.positions.arrows import COLORS, draw_arrow, draw_number_of, looks_of
 from pnp.positions.figure import (
     AIR,
+    DISC,
     LEAST,
     LETTER,
     USUAL,
@@ -27,6 +29,7 @@ from pnp.positions.figure import (
     cropped,
     draw_hidden_face,
     draw_labels,
+    draw_number,
     draw_reach,
     faded,
     frame_of,
@@ -51,6 +54,8 @@ WIDEST = 2.5  # times as wide as high
 COUNT: Mm = 3.0  # the font size of a count, on paper: 8.5 points
 GAP: Mm = 2.2  # on paper
 ROW: Mm = 78.0  # on paper: as wide as a row of them may be below a narrower board
+NARROW: Mm = 32.0  # on paper: as wide as a row may be below a narrower example
+APART_STEPS: Mm = 3.0  # on paper: between the steps of a turn
 APART = 0.15  # of the height: between pieces of one entry
 MARK = Style(stroke=COLORS[0], stroke_width=0.9)
 MARK_EDGE = Style(stroke=WHITE, stroke_width=2.1)  # which parts it from what it lies on
@@ -99,7 +104,8 @@ def draw_setup(
         *legible(tuple(one.item for one in standing), LEAST / scale),
         *labels,
     ]
-    items += _beside(drawings, board, position.beside, scale, _bottom(items, frame))
+    heaps = (heap for entry in position.beside for heap in _heaps(drawings, entry, scale))
+    items += _below(heaps, frame, ROW, scale, _bottom(items, frame))
     return composed(frame, items, AIR * letter)
 
 
@@ -126,13 +132,13 @@ def _bottom(items: list[Item], frame: Rect) -> Mm:
     return max(frame.bottom, bounds.bottom if bounds else frame.bottom)
 
 
-def _beside(
-    drawings: PieceDrawings, board: Board, entries: tuple[Beside, ...], scale: float, top: Mm
+def _below(
+    heaps: Iterable[Scene], frame: Rect, widest: Mm, scale: float, top: Mm
 ) -> Iterator[Group]:
-    """Draw the pieces that wait below the board, all at one scale, in rows."""
-    gap, width = GAP / scale, max(board.size.width, ROW / scale)
+    """Draw what lies beside the board below it, in rows as wide as it or ``widest`` on paper."""
+    gap, width = GAP / scale, max(frame.width, widest / scale)
     rows: list[list[Scene]] = [[]]
-    for heap in (heap for entry in entries for heap in _heaps(drawings, entry, scale)):
+    for heap in heaps:
         taken = fsum(one.size.width + 2 * gap for one in rows[-1])
         if rows[-1] and taken + heap.size.width > width:
             rows.append([])
@@ -140,7 +146,7 @@ def _beside(
     top += gap
     for row in filter(None, rows):
         height = max(heap.size.height for heap in row)
-        left = (board.size.width - fsum(heap.size.width + 2 * gap for heap in row)) / 2 + gap
+        left = frame.center.x - fsum(heap.size.width + 2 * gap for heap in row) / 2 + gap
         for heap in row:
             move = Transform.move(left, top + (height - heap.size.height) / 2)
             yield Group(heap.items, move)
@@ -213,12 +219,35 @@ def draw_example(
     inner = letter if example.coordinates and not labels else 0.0
     empty = drawings.empty(example.board, inner)
     ground = (*legible(empty, LEAST / scale), *draw_reach(board, example.reach))
-    items = (
+    items = [
         cropped(board, shown, frame, ground),
         *_pieces_and_arrows(drawings, example, position, names, scale, frame),
         *labels,
+    ]
+    thrown = (
+        _heap([draw_thrown(game, throw.component)[face]], 1, scale)
+        for throw in example.thrown
+        for face in throw.shows
     )
+    waiting = (heap for entry in position.beside for heap in _heaps(drawings, entry, scale))
+    items += _below(chain(thrown, waiting), frame, NARROW, scale, _bottom(items, frame))
     return composed(frame, items, AIR * letter)
+
+
+def draw_strip(steps: Sequence[Callable[[float], Scene]], scale: float = USUAL) -> Scene:
+    """Draw the steps of a turn side by side, each below its number."""
+    letter, gap = LETTER / scale, APART_STEPS / scale
+    top = 2 * DISC * letter + gap / 2
+    items: list[Item] = []
+    left, height = 0.0, 0.0
+    for number, step in enumerate(steps, start=1):
+        scene = step(scale)
+        at = Point(left + scene.size.width / 2, DISC * letter)
+        items += draw_number(number, at, letter, COLORS[0])
+        items.append(Group(scene.items, Transform.move(left, top)))
+        left += scene.size.width + gap
+        height = max(height, scene.size.height)
+    return composed(Rect(0, 0, left - gap, top + height), items, AIR * letter)
 
 
 def _pieces_and_arrows(

@@ -168,7 +168,7 @@ class Figure(NamedTuple):
     picture: Scene | Callable[[float], Scene]
     caption: str
     alt: str
-    kind: Literal["setup", "example", "picture", "cover", "part"] = "example"
+    kind: Literal["setup", "turn", "example", "picture", "cover", "part"] = "example"
     number: int = 0
     board: str = ""
 

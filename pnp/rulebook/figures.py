@@ -21,9 +21,9 @@ from pnp.base.workplace import working_on
 from pnp.components.registry import draw_samples, spread
 from pnp.game.fields import id_like
 from pnp.game.game import Game
-from pnp.game.rules import Position, Setup
+from pnp.game.rules import TURN, Example, Position, Setup
 from pnp.images.file import draw_picture, read_picture
-from pnp.positions.draw import draw_example, draw_setup
+from pnp.positions.draw import draw_example, draw_setup, draw_strip
 from pnp.positions.figure import USUAL
 from pnp.positions.position import PieceDrawings
 from pnp.rulebook.blocks import Block, Figure, Icon
@@ -47,7 +47,8 @@ LARGEST_ON_SCREEN = 0.6
 SAMPLED = (0.2, USUAL, 0.9)  # these scales give the size of a figure at any other
 ROUNDS = 6
 CLOSE = 1.002
-HEIGHTS = {"setup": 66.0, "example": 44.0, "picture": 60.0}  # mm, the greatest of a figure
+# mm, the greatest of a figure; of a turn, that of the boards alone
+HEIGHTS = {"setup": 66.0, "turn": 20.0, "example": 44.0, "picture": 60.0}
 BESIDE: Mm = 14.0  # in the height of a setup for what lies beside the board; more is added to it
 TALL = 1.4  # times as high as wide: an example that may be higher than others by as much
 ALIKE = 2.0  # times as large: figures of one board that would differ more keep their own scales
@@ -208,6 +209,9 @@ class FigureDrawings:
         if self._earlier and self._shows_the_same(self._earlier, rule_set_id, figure_id):
             return self._earlier.of(rule_set_id, figure_id, coordinates)
         rule_set = self.game.rule_sets[rule_set_id]
+        if figure_id == TURN and rule_set.turn:
+            steps = [self.of(rule_set_id, step, coordinates) for step in rule_set.turn]
+            return lru_cache(DRAWN)(partial(draw_strip, steps))
         position = rule_set.positions[figure_id]
         if not coordinates:
             position = position.model_copy(update={"coordinates": False})
@@ -238,6 +242,8 @@ class FigureDrawings:
         moved = (piece for move in shown.moves for piece in (*move.before.values(), move.gone))
         lying = [piece.component for piece in (*shown.laid, *moved) if piece]
         beside = [entry.lay.component for entry in shown.beside]
+        if isinstance(position, Example):
+            beside += [throw.component for throw in position.thrown]
         return all(map(self._alike, {shown.board, *lying, *beside}))
 
     def _is_alike(self, component_id: str) -> bool:
@@ -300,6 +306,8 @@ def greatest_height(figure: Figure, share: float) -> Mm:
     """Return the greatest height of a figure, at a share of the usual one of its kind."""
     fixed, growing = _growths(figure)[0]
     highest = share * HEIGHTS[figure.kind]
+    if figure.kind == "turn":  # which is never drawn smaller than usual
+        return max(highest, HEIGHTS["turn"]) + fixed.height
     if figure.kind == "setup":
         return highest + max(0.0, fixed.height - BESIDE)
     is_tall = figure.kind == "example" and growing.height > TALL * growing.width

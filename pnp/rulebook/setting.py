@@ -117,7 +117,7 @@ class FigureSetter(NamedTuple):
         else:
             most = max(GROWN * self.page_height, greatest_height(figure, 1.0))
             highest = min(greatest_height(figure, share), most)
-        widest = self.width if is_wide(figure) else 1.5 * highest
+        widest = self.width if figure.kind == "turn" or is_wide(figure) else 1.5 * highest
         room = Size(min(self.width, widest), highest)
         scale = common_scale(figure, peers, room, share * (1.0 if is_cover else LARGEST))
         room = Size(room.width, min(highest, size_about(figure, scale).height))

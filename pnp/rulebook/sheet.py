@@ -13,7 +13,7 @@ from pnp.base.languages import LanguageWords, language
 from pnp.base.messages import Location, Message, as_message
 from pnp.game.evidence import Fact, Stated
 from pnp.game.game import Game
-from pnp.game.rules import RuleSet
+from pnp.game.rules import SETUP, RuleSet
 from pnp.game.translation import translated
 from pnp.rulebook.blocks import (
     Block,
@@ -257,23 +257,26 @@ def _figure(
     """
     game = drawings.game
     rule_set = game.rule_sets[rule_set_id]
-    kind, _, figure_id = source.partition(":")
-    if kind != "figure":
+    scheme, _, figure_id = source.partition(":")
+    if scheme != "figure":
         figure = picture_figure(folder, rule_set_id, source, caption, alt)
         _check_words(picture_id(source), source, caption, alt)
         return figure
-    known = rule_set.positions
-    if figure_id not in known:
-        listed = ", ".join(known) or "none"
+    figures = rule_set.figures
+    if figure_id not in figures:
+        listed = ", ".join(figures) or "none"
         raise RulesError(f"there is no figure {figure_id!r}; figures are: {listed}")
     _check_words(figure_id, source, caption, alt)
     unique_id = f"{rule_set_id}-{figure_id}"
-    check_position(game, rule_set_id, "" if figure_id == "setup" else figure_id)
-    board = known[figure_id].board
+    for shown in figures[figure_id]:
+        check_position(game, rule_set_id, "" if shown == SETUP else shown)
+    board = rule_set.positions[figures[figure_id][0]].board
     coordinates = not words.isdisjoint(game.boards[board].by_name)
     draw = drawings.of(rule_set_id, figure_id, coordinates)
-    shown_as: Literal["setup", "example"] = "setup" if figure_id == "setup" else "example"
-    return Figure(unique_id, draw, caption, alt, shown_as, board=board)
+    kind: Literal["setup", "turn", "example"] = "example"
+    if figure_id not in rule_set.examples:
+        kind = "setup" if figure_id == SETUP else "turn"
+    return Figure(unique_id, draw, caption, alt, kind, board=board)
 
 
 def _check_words(figure_id: str, source: str, caption: str, alt: str) -> None:

@@ -132,7 +132,7 @@ def review_text(folder: Path, game: Game, rule_set_id: str, lang: str) -> tuple[
 def _figures_without_mention(blocks: Blocks, rule_set_id: str) -> Iterator[str]:
     links = {run.link for runs in _running(blocks) for run in runs}
     for block in blocks:
-        if isinstance(block, Figure) and f"#{block.id}" not in links:
+        if isinstance(block, Figure) and block.kind != "turn" and f"#{block.id}" not in links:
             key = block.id.removeprefix(f"{rule_set_id}-")
             yield (
                 f"no sentence refers to figure {key!r}; write [figure:{key}] in the sentence "

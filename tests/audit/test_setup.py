@@ -23,7 +23,7 @@ def with_setup(game_id, rule_set_id, lay, **changes):
     game = GAMES[game_id]
     rule_set = game.rule_sets[rule_set_id]
     setup = replace(rule_set.setup, lay=tuple(lay), ways=None, **changes)
-    changed = replace(rule_set, setup=setup, examples={}, claims=())
+    changed = replace(rule_set, setup=setup, examples={}, turn=(), claims=())
     return replace(game, rule_sets={**game.rule_sets, rule_set_id: changed}, cover=None)
 
 
@@ -304,7 +304,7 @@ def test_a_chain_of_a_thousand_examples_is_played_out():
         f"e{n}": Example(board="board", after=f"e{n - 1}") for n in range(1, 2000)
     }
     check_order_of(chain, None)
-    rule_set = replace(game.rule_sets["checkers"], examples=chain, setup=None)
+    rule_set = replace(game.rule_sets["checkers"], examples=chain, turn=(), setup=None)
     last = resolve(game, chain["e1999"], rule_set)
     assert [piece.place for piece in last.laid] == ["a1"]
     with pytest.raises(ValueError, match=r"examples.e0.after: goes in a circle: e0, e1999, e1998"):

@@ -205,7 +205,8 @@ def name_of(change):
 def test_every_number_of_the_definition_is_among_those_changed():
     rule_sets = RAW["rule_sets"].values()
     counts = sum(len(rule_set["needs"]) for rule_set in rule_sets)
-    counts += sum("count" in lay for rule_set in rule_sets for lay in rule_set["setup"]["lay"])
+    positions = [one for r in rule_sets for one in (r["setup"], *r["examples"].values())]
+    counts += sum("count" in lay for one in positions for lay in one.get("lay", ()))
     numbers = len(RAW["numbers"]) + sum(len(r.get("numbers", ())) for r in rule_sets)
     ranges = [c[key] for c in RAW["components"].values() for key in ("fronts", "backs") if key in c]
     blanks = sum(text.startswith("0") for text in ranges)
@@ -224,10 +225,11 @@ def test_no_number_can_change_by_one_without_a_fault_that_names_its_place(tmp_pa
     except DefinitionError as error:
         faults = str(error).splitlines()
     part, _, name = table.partition(".")
+    name = name.partition(".")[0]  # without its set-up and its examples
     place = {
         "numbers": "turno: claim",
         "components": name.replace("-", "_"),
-        "rule_sets": f"turno/{name.removesuffix('.setup')}: ",
+        "rule_sets": f"turno/{name}: ",
     }[part]
-    written = f"{part}.{name.removesuffix('.setup')}: "  # of what contradicts itself
+    written = f"{part}.{name}: "  # of what contradicts itself
     assert [fault for fault in faults if place in fault or written in fault]

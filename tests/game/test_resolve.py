@@ -30,7 +30,7 @@ def with_examples(game, rule_set_id, lay=None, **examples):
     """Return a game whose rule set has these examples, and perhaps another start."""
     rule_set = game.rule_sets[rule_set_id]
     setup = rule_set.setup if lay is None else replace(rule_set.setup, lay=lay)
-    changed = replace(rule_set, setup=setup, examples=examples, claims=())
+    changed = replace(rule_set, setup=setup, examples=examples, turn=(), claims=())
     return replace(game, rule_sets={rule_set_id: changed}, cover=None)
 
 

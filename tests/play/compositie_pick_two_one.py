@@ -40,7 +40,7 @@ class Play(Game):
         """turn 2.1: A line runs straight through the middles of squares, from edge to edge of the
         board.[reconstructed]
         turn 2.2: It may be a row, a column or a diagonal of any length, but also a steeper or
-        flatter line such as a1, b3, c5 ([figure:line]).
+        flatter line such as a1, b3, c5 ([figure:turn]).
         """
         squares = {(ord(one[0]), int(one[1:])): one for one in cls.board_places("board")}
         found = {}

@@ -192,9 +192,9 @@ class Play(Game):
         game.next_player()
         assert {square for _, square in game.entries(1)} == {(3, 6)}
         game.enter(lambda options: ("green", (3, 6)))
-        (start, end), capture = arrows(cls, "answer")
-        game.step(start, end)
-        assert game.board == cls.shown("answer")
+        (move,), (capture,) = arrows(cls, "turn-move"), arrows(cls, "turn-capture")
+        game.step(*move)
+        assert game.board == cls.shown("turn-move")
         game.takes(*capture)
         assert {square for _, square in game.entries(0)} == {(2, 1), (3, 1)}
 

@@ -1,5 +1,6 @@
 """Examples of play as pictures."""
 
+from functools import partial
 from itertools import pairwise
 from math import hypot
 
@@ -16,7 +17,7 @@ from pnp.game.places import spelled_out
 from pnp.game.resolve import resolve
 from pnp.game.rules import Arrow, Example, Lay, Reach
 from pnp.positions.arrows import COLORS, looks_of
-from pnp.positions.draw import MARK, draw_example
+from pnp.positions.draw import MARK, draw_example, draw_strip
 from pnp.positions.figure import EDGE, EDGES, LABEL_INK, TINTS
 from pnp.scene import Group, Shape, Text, items_bounds, leaves_in, shapes_in
 
@@ -37,7 +38,7 @@ def example(turnio, **changes):
 
 
 def checked(turnio, changed):
-    rule_set = replace(turnio.rule_sets["basic"], examples={"half": changed})
+    rule_set = replace(turnio.rule_sets["basic"], examples={"half": changed}, turn=())
     game = replace(turnio, rule_sets={"basic": rule_set}, cover=None)
     return [line for line in check_game(game).faults() if "Example half" in line]
 
@@ -123,11 +124,15 @@ def test_an_example_that_can_be_is_counted(turnio):
 
 
 @pytest.mark.parametrize(
-    "lay", [Lay(component="chips", at=("a1",)), Lay(component="chips", pieces=("x",), count=2)]
+    "lay",
+    [
+        Lay(component="chips", at=("a1",)),
+        Lay(component="chips", pieces=("csoo-cw",), at=("a1-b1",), count=1),
+    ],
 )
-def test_an_entry_of_an_example_is_one_piece_on_places(lay):
+def test_an_entry_on_the_board_of_an_example_is_one_piece_on_places(lay):
     with pytest.raises(
-        ValueError, match=r"lay\[1\]: in an example write one of pieces or a pile, and at"
+        ValueError, match=r"lay\[1\]: on a place of an example write one of pieces or a pile"
     ):
         Example(board="board", lay=(lay,))
 
@@ -352,3 +357,96 @@ def test_a_part_of_a_star_has_the_letters_of_its_arms():
     scene = draw_example(turno, Example(board="star-mat", lay=lay, show=("b1-b3", "e1-e2")))
     texts = [item.string for item in leaves_in(scene.items) if isinstance(item, Text)]
     assert sorted(texts) == ["1", "1", "2", "2", "3", "b", "e"]
+
+
+# --- The steps of a turn -----------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def turno():
+    return load_game(find_game("turno")).game
+
+
+def thrown(turno, shows, **changes):
+    """Return the faults of an example of Turno Walk in which dice show something."""
+    one = replace(
+        turno.rule_sets["loop"].examples["turn-throw"],
+        thrown=[{"component": "die", "shows": shows}],
+        **changes,
+    )
+    rule_set = replace(turno.rule_sets["loop"], examples={"one": one}, turn=("one",), claims=())
+    game = replace(turno, rule_sets={"loop": rule_set}, cover=None)
+    return [line.partition("pieces")[2] or line for line in check_game(game).faults()]
+
+
+def test_a_die_is_drawn_below_the_board_with_the_face_that_it_shows(turno):
+    rule_set = turno.rule_sets["loop"]
+    one = rule_set.examples["turn-throw"]
+    pips = []
+    for face in (1, 6):
+        changed = replace(one, thrown=[{"component": "die", "shows": [face]}])
+        scene = draw_example(turno, changed, rule_set)
+        (*_, die) = scene.items[0].items
+        black = [s for s in shapes_in((die,)) if s.style.fill == turno.components["die"].ink]
+        pips.append(sum(len(shape.paths) for shape in black))
+    assert pips == [1, 6]
+    alone = draw_example(turno, replace(one, thrown=()), rule_set)
+    assert scene.size.height > alone.size.height + turno.components["die"].edge
+
+
+@pytest.mark.parametrize(
+    ("shows", "changes", "fault"),
+    [
+        ([7], {}, "die has no face 7; its faces: 1, 2, 3, 4, 5, 6"),
+        ([3, 4], {}, "2 die are shown, and the box has 1"),
+        ([3], {"lay": [Lay(component="die", count=1)]}, "2 die are shown, and the box has 1"),
+        (
+            [3],
+            {"lay": [Lay(component="tiles", pieces=("6-6",), count=1)]},
+            "'6-6' of tiles lies on 16 and beside, and the box has 1",
+        ),
+    ],
+)
+def test_a_step_shows_no_more_than_the_box_holds(turno, shows, changes, fault):
+    assert thrown(turno, [3]) == []
+    (line,) = [line for line in thrown(turno, shows, **changes) if fault in line]
+    assert "one" in line
+
+
+def test_only_dice_are_thrown(turno):
+    wrong = replace(
+        turno.rule_sets["loop"].examples["turn-throw"],
+        thrown=[{"component": "tiles", "shows": [1]}],
+    )
+    rule_set = replace(turno.rule_sets["loop"], examples={"one": wrong}, turn=(), claims=())
+    game = replace(turno, rule_sets={"loop": rule_set}, cover=None)
+    (line,) = check_game(game).faults()
+    assert "tiles has no face 1; its faces: none, as it is no die" in line
+
+
+@pytest.mark.parametrize(
+    ("turn", "examples", "fault"),
+    [
+        (("gone",), {}, "turn: there is no example 'gone'; there are: turn-throw"),
+        (("turn",), {"turn": 1}, "examples.turn: is the figure of the steps"),
+        (("turn-throw",) * 5, {}, "at most 4 items"),
+    ],
+)
+def test_the_steps_of_a_turn_are_examples(turno, turn, examples, fault):
+    rule_set = turno.rule_sets["loop"]
+    one = rule_set.examples["turn-throw"]
+    named = {"turn-throw": one} | dict.fromkeys(examples, one)
+    with pytest.raises(ValueError, match=fault):
+        replace(rule_set, examples=named, turn=turn)
+
+
+def test_a_strip_shows_its_steps_side_by_side_below_their_numbers(turno):
+    rule_set = turno.rule_sets["loop"]
+    steps = [
+        partial(draw_example, turno, rule_set.examples[one], rule_set) for one in rule_set.turn
+    ]
+    strip, alone = draw_strip(steps, 0.3), [step(0.3) for step in steps]
+    assert strip.size.width > sum(scene.size.width for scene in alone)
+    assert strip.size.height > max(scene.size.height for scene in alone)
+    numbers = [leaf.string for leaf in leaves_in(strip.items) if isinstance(leaf, Text)]
+    assert numbers == ["1", "2", "3"]

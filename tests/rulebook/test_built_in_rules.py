@@ -22,9 +22,11 @@ NUMBER_WORDS = (
     "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
     "sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|twice"
 )
-# What is not a count: placeholders, names of places and figures, faces of a die, numbers of a list.
+# What is not a count: placeholders, names of places and figures, faces of a die, numbers of a list
+# and of steps.
 PLACES = re.compile(
-    r"\{\{.*?\}\}|figure:[a-z0-9-]+|^\d+\. |points? \d+(?: to \d+)?|(?:a|as) \d\b",
+    r"\{\{.*?\}\}|figure:[a-z0-9-]+|^\d+\. |points? \d+(?: to \d+)?|(?:a|as) \d\b"
+    r"|\(\d\)",
     re.MULTILINE | re.IGNORECASE,
 )
 TYPED = re.compile(rf"(?<![a-z])\d+|\b(?:{NUMBER_WORDS})\b", re.IGNORECASE)
@@ -86,3 +88,19 @@ def test_a_sheet_answers_ten_questions_by_itself(game, rule_set, lang):
         one["question"] for one in questions if bare(one["sentence"][lang]) not in bare(text)
     ]
     assert missing == []
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
+def test_a_sheet_shows_the_turn_with_its_steps_numbered(game, rule_set, lang):
+    rules = GAMES[game].game.rule_sets[rule_set]
+    blocks = sheet_of(game, rule_set, lang).blocks
+    strips = [one for one in blocks if isinstance(one, Figure) and one.kind == "turn"]
+    if game == "punt-match":  # whose picture of reaches has the numbers of the list
+        numbers = [arrow.number for arrow in rules.examples["reach"].arrows if arrow.number]
+        assert numbers == [1, 2, 3]
+    else:
+        assert 2 <= len(rules.turn) <= 4
+        (strip,) = strips
+        steps = [str(number) for number in range(1, len(rules.turn) + 1)]
+        assert re.findall(r"\((\d)\)", strip.caption) == steps

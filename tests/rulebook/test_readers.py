@@ -64,7 +64,8 @@ def test_a_term_is_explained_before_it_is_used(game, rule_set, lang):
 
 SMALL = {word: n for n, word in enumerate(["one", "two", "three", "four", "five", "six"], 1)}
 SHOWS = re.compile(
-    rf"\b(?P<place>[a-i]\d|(?<=place )\d+)\b[^;:]{{0,45}}?\bshows? (?P<n>{'|'.join(SMALL)})\b"
+    rf"\b(?P<place>[a-i]\d|(?<=place )\d+)\b(?:(?!\b[a-i]\d)[^;:]){{0,45}}?"
+    rf"\bshows? (?P<n>{'|'.join(SMALL)})\b"
 )
 
 

@@ -8,34 +8,22 @@ from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.base.units import quoted
 from pnp.game.component import Component, GameBox, Measure, TabletopShape, measured
-from pnp.game.fields import Color, GroundColor, InkColor, Pips, PositiveLength, Reads, one_of_two
-from pnp.game.places import MARKS
+from pnp.game.fields import (
+    Color,
+    DieFace,
+    FaceValue,
+    GroundColor,
+    InkColor,
+    Pips,
+    PositiveLength,
+    one_of_two,
+)
 
-MOST = 99  # the highest number on a face
-LETTERS = 4  # of a text on a face
 SIDES = 6
 MOST_DOTS = 9  # a die with more on a face has figures on all
 
-# A number or a text: the name of a mark, or "" for a blank face.
-FaceValue = int | str
-
-
-def _face(value: object) -> FaceValue:
-    """Parse a number, a short text, the name of a mark, or ``""`` for a blank face."""
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST:
-        return value
-    if isinstance(value, str) and (value in MARKS or len(value.strip()) <= LETTERS):
-        return value.strip()
-    raise ValueError(
-        f"write a number from 0 to {MOST}, a text of at most {LETTERS} letters, a mark "
-        f'({", ".join(MARKS)}), or "" for a blank face, not {quoted(value)}'
-    )
-
-
 Opposite = Annotated[tuple[Pips, ...], Field(min_length=2, max_length=2)]
-DieFace = Annotated[FaceValue, Reads(_face, "face")]
 
 
 class Die(Component):
@@ -77,6 +65,10 @@ class Die(Component):
     def special_faces(self) -> tuple[FaceValue, ...]:
         """The signs of the faces; empty for a common die."""
         return () if self.numbers == tuple(range(1, SIDES + 1)) else self.shown
+
+    @property
+    def thrown_faces(self) -> tuple[FaceValue, ...]:
+        return self.shown
 
     @property
     def grounds(self) -> tuple[str, ...]:

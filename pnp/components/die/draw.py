@@ -106,6 +106,11 @@ def draw_samples(die: Die, context: DrawContext) -> Mapping[str, tuple[Scene, ..
     return {"die": tuple(_framed_face(die, side, context) for side in sides)}
 
 
+def draw_thrown(die: Die, context: DrawContext) -> Mapping[int | str, Scene]:
+    """Draw the die with each of its sides on top, by what that shows."""
+    return {shown: _framed_face(die, side, context) for side, shown in enumerate(die.shown)}
+
+
 def _framed_face(die: Die, number: int, context: DrawContext) -> Scene:
     """Draw one side of the die within its outline, with its frames."""
     scene = draw_die_face(die, number, context.font(FONT))
