@@ -155,6 +155,7 @@ SLOW = (
     "web/site/",
     "web/test_canonical.py::test_a_server_answers",
     "web/test_hostile_requests.py",
+    "web/test_layout_shift.py::test_pages",
     "web/test_pages_in_a_browser.py",
     "web/test_painted_pages.py",
     "web/test_served_bytes.py",

@@ -1,4 +1,4 @@
-// Let buttons with data-copies copy the text of an element. Without this script they stay hidden.
+// Let buttons with data-copies copy the text of an element. Where no scripts run, they are hidden.
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copies]");
@@ -9,4 +9,3 @@ document.addEventListener("click", async (event) => {
     if (one) one.textContent = button.dataset.done;
   setTimeout(() => (button.textContent = words), 2000);
 });
-document.documentElement.classList.add("live");

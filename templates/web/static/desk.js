@@ -140,7 +140,6 @@ function listen() {
 
 for (const region of regions()) html.set(region.id, region.innerHTML);
 for (const form of main.querySelectorAll(".desk-over")) {
-  form.querySelector("button").hidden = true;
   form.addEventListener("change", () => {
     const words = new URLSearchParams(new FormData(form));
     history.replaceState(null, "", `${location.pathname}?${words}`);

@@ -222,7 +222,6 @@ if (form) {
     showInFull(more);
   });
   for (const one of form.querySelectorAll("[name=show]")) inFull.add(one.value);
-  document.documentElement.classList.add("live");
   // Below what they make, where the style sheet shows them: then the Tab key follows the eye.
   const narrow = matchMedia("(max-width: 54rem)");
   const arrange = () => document.querySelector(".made")[narrow.matches ? "after" : "before"](form);

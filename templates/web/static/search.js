@@ -150,7 +150,6 @@
     remember();
   };
 
-  form.hidden = false;
   if (lists) lists.hidden = true;
   let soon = 0;
   const later = () => {
