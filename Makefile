@@ -7,6 +7,7 @@
 # make release    build the wheel, and list what it installs (an SBOM), into dist/
 # make bench      compare speeds on this machine
 # make site       build the site of all games into output/site
+# make docs      build the documentation as a site into output/docs
 # make pictures   draw the pictures of the README and the docs again
 # make reference  write docs/reference and its pictures again, from the models
 # make clean      remove everything that was built or installed
@@ -15,7 +16,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 EXTRAS := laser archive png svg watch web
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --quiet --disable-pip-version-check
-LOCK := $(BIN)/uv pip compile pyproject.toml --upgrade --universal --fork-strategy fewest \
+LOCK := $(BIN)/uv pip compile --upgrade --universal --fork-strategy fewest \
   --generate-hashes --no-annotate --custom-compile-command "make lock" --quiet
 PYTEST := --numprocesses auto --dist worksteal --durations 10 --durations-min 1
 
@@ -23,7 +24,7 @@ PYTEST := --numprocesses auto --dist worksteal --durations 10 --durations-min 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := all
-.PHONY: all quick test check lint types audit fix bench site pictures reference lock release sbom clean
+.PHONY: all quick test check lint types audit fix bench site docs pictures reference lock release sbom clean
 
 all: .venv/installed
 	@echo "Making the sheets of every game"
@@ -64,6 +65,9 @@ bench: .venv/installed-dev .venv/peer/installed
 site: .venv/installed
 	$(BIN)/pnp site --out output/site --lang en,de,nl,fr
 
+docs: .venv/installed-docs
+	$(BIN)/zensical build --clean --strict
+
 pictures: .venv/installed-dev
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/layout_pictures.py
@@ -74,8 +78,9 @@ reference: .venv/installed-dev
 
 lock: .venv/installed
 	@$(PIP) install --group lock
-	@$(LOCK) --all-extras --group dev --output-file requirements/test.txt
-	@$(LOCK) --constraint requirements/test.txt $(EXTRAS:%=--extra %) --output-file requirements/make.txt
+	@$(LOCK) pyproject.toml --all-extras --group dev --group docs --output-file requirements/test.txt
+	@$(LOCK) --constraint requirements/test.txt --group docs --output-file requirements/docs.txt
+	@$(LOCK) pyproject.toml --constraint requirements/test.txt $(EXTRAS:%=--extra %) --output-file requirements/make.txt
 
 release: sbom
 
@@ -107,6 +112,11 @@ sbom: .venv/installed-dev  # CycloneDX, of an environment that holds the wheel a
 	@$(PIP) install --no-deps --require-hashes --requirement requirements/test.txt
 	@touch $@
 
+.venv/installed-docs: .venv/installed requirements/docs.txt
+	@echo "Installing what builds the documentation into .venv"
+	@$(PIP) install --no-deps --require-hashes --requirement requirements/docs.txt
+	@touch $@
+
 .venv/peer/installed:  # the program that decks are timed against, in its own environment
 	$(PYTHON) -m venv .venv/peer
 	.venv/peer/bin/python -m pip --quiet --disable-pip-version-check install protograf==0.5.2
@@ -118,6 +128,6 @@ node_modules/.package-lock.json: package-lock.json  # the HTML checker and axe-c
 	  else echo "npm is not installed: the tests skip checking pages"; fi
 
 clean:
-	rm -rf .venv node_modules dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv node_modules dist .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find output -mindepth 1 -not -name .gitkeep -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

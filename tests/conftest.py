@@ -168,6 +168,8 @@ SLOW = (
     "web/views/test_rules_pages.py::test_the_page_of_every_rule_sheet",
     "test_curators_day.py",
     "test_docs.py",
+    "test_docs_site.py::test_every_page_of",
+    "test_docs_site.py::test_the_site",
     "test_evening.py",
     "test_extras.py",
     "test_library_docs.py",

@@ -20,7 +20,7 @@ from pnp.base.trust import LIST
 
 ROOT = Path(__file__).parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-PROJECT, DEVELOPMENT = PYPROJECT["project"], PYPROJECT["dependency-groups"]["dev"]
+PROJECT, GROUPS = PYPROJECT["project"], PYPROJECT["dependency-groups"]
 # Distributions whose import name is another.
 IMPORTED_AS = {
     "pillow": "PIL",
@@ -83,10 +83,10 @@ def test_make_installs_a_release_of_every_library_within_its_range():
     groups = PROJECT["optional-dependencies"]
     extras = re.search(r"^EXTRAS := (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
     made = [*PROJECT["dependencies"], *(line for name in extras.split() for line in groups[name])]
-    groups = {**groups, "all": DEVELOPMENT}
+    groups = {**groups, "all": [*GROUPS["dev"], *GROUPS["docs"]]}
     tested = [*PROJECT["dependencies"], *(line for lines in groups.values() for line in lines)]
-    assert pinned("make").items() <= pinned("test").items()
-    for name, lines in {"make": made, "test": tested}.items():
+    assert {*pinned("make").items(), *pinned("docs").items()} <= pinned("test").items()
+    for name, lines in {"make": made, "test": tested, "docs": GROUPS["docs"]}.items():
         releases = pinned(name)
         for need in map(Requirement, lines):
             assert releases[canonicalize_name(need.name)] in need.specifier
