@@ -67,6 +67,7 @@ site: .venv/installed
 
 docs: .venv/installed-docs
 	$(BIN)/zensical build --clean --strict
+	@echo "To search it: $(BIN)/python -m http.server --directory output/docs"
 
 pictures: .venv/installed-dev
 	$(BIN)/python docs/make_pictures.py

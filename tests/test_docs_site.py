@@ -91,12 +91,12 @@ def test_every_page_is_reached_from_the_index():
             linked = os.path.normpath(Path(page).parent / target)
             if linked not in found:
                 wanted.append(linked)
-    assert sorted(found) == PAGES
+    assert sorted(found) == PAGES, "link the new page from docs/README.md or a page it leads to"
 
 
 def test_the_navigation_lists_every_page_once():
     nav = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]["nav"]
-    assert sorted(listed(nav)) == PAGES
+    assert sorted(listed(nav)) == PAGES, "list the new page in zensical.toml"
 
 
 def listed(entry):
