@@ -74,10 +74,15 @@ HOMES = {
     "fontTools": {"base/open_font.py", "images/svg/outlines.py"},
     "jinja2": {"rulebook/fill.py", "web/frame.py"},
     "lxml": {"archive/formats/serialize.py"},
-    "markdown_it": {"rulebook/source.py", "rulebook/read_markdown.py"},
+    "markdown_it": {
+        "rulebook/source.py",
+        "rulebook/read_markdown.py",
+        "web/site/own_pages.py",
+    },
     "num2words": {"base/languages.py"},
     "pydantic": {
         *("archive/*", "components/*", "definitions/*", "game/*", "make/*"),
+        "web/site/identity.py",
         "web/site/record.py",
     },
     "pydantic_core": {
@@ -126,7 +131,7 @@ HOMES = {
         "render/svg.py",
         "render/png.py",
     },
-    "tinycss2": {"base/color.py", "images/svg/styles.py"},
+    "tinycss2": {"base/color.py", "images/svg/styles.py", "web/site/own_files.py"},
     "tomlkit": {"cli/settings.py"},
     "typer": {"cli/*", "make/command/*", "*/command.py", "*/commands.py", "*_command.py"},
     "uharfbuzz": {

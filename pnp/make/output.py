@@ -105,6 +105,11 @@ class Staging:
         """Remove files of the output folder when the others are moved in."""
         self._removed += tuple(paths)
 
+    def leave(self, path: str) -> None:
+        """Leave a file of the output folder as it is, whatever was written for it."""
+        self.changed.remove(path)
+        (self._new / path).unlink()
+
     def write_last(self, path: str, content: bytes, meanwhile: Callable[[], bytes]) -> None:
         """Write the file that lists the others; ``meanwhile`` returns its interim content."""
         if not (self.changed or self._removed):

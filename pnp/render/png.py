@@ -1,5 +1,6 @@
 """Scenes as PNG, drawn by cairosvg from their SVG and written by Pillow."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, assert_never
@@ -114,6 +115,20 @@ def draw(scene: Scene, width: int, height: int) -> Pillow.Image:
             "make no PNG"
         ) from None
     return image.getchannel(0) if all(map(_is_grey, leaves_in(scene.items))) else image
+
+
+def tiled(pictures: Sequence[bytes], columns: int) -> bytes:
+    """Return a PNG file with pictures of one size side by side, in that size as a whole."""
+    opened = [Pillow.open(BytesIO(one)) for one in pictures]
+    width, height = (side // columns for side in opened[0].size)
+    whole = Pillow.new("RGB", (columns * width, -(-len(opened) // columns) * height))
+    for number, one in enumerate(opened):
+        row, column = divmod(number, columns)
+        small = one.resize((width, height), Pillow.Resampling.LANCZOS)
+        whole.paste(small, (column * width, row * height))
+    file = BytesIO()
+    whole.save(file, "PNG", compress_level=COMPRESSION)
+    return file.getvalue()
 
 
 def coverage(scene: Scene, dpi: int = 24) -> float:

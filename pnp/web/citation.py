@@ -1,7 +1,7 @@
 """How to cite this edition of a game: as a line, in BibTeX, and as CSL-JSON.
 
 The citation names the game's author and date. For the edition it gives the date, the holder and the
-address of its record, if the definition states them.
+address of its record, if the definition states them, and pnp unless the publisher does not name it.
 """
 
 import re
@@ -16,13 +16,13 @@ _WRITTEN = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textas
 EDITION = "Print-and-play edition"
 
 
-def cited(game: Game, edition: str = EDITION) -> str:
+def cited(game: Game, edition: str = EDITION, *, by_pnp: bool = True) -> str:
     """Return the citation of a game as a line; ``edition`` describes the edition in words."""
     parts = (
         game.author,
         game.name,
         game.dated or game.date,
-        f"{edition}, {_issued(game)}",
+        _edition(game, edition, by_pnp),
         game.deposit.holder,
         game.deposit.record,
     )
@@ -30,7 +30,7 @@ def cited(game: Game, edition: str = EDITION) -> str:
     return " ".join(part if part[-1] in ".!?" else f"{part}." for part in said)
 
 
-def bibtex(game: Game) -> str:
+def bibtex(game: Game, *, by_pnp: bool = True) -> str:
     """Return the citation of a game as a BibTeX entry."""
     person = _is_person(game)
     author = game.author and (_tex(game.author) if person else f"{{{_tex(game.author)}}}")
@@ -38,7 +38,7 @@ def bibtex(game: Game) -> str:
         "author": author,
         "title": f"{{{_tex(game.name)}}}",
         "year": _year(game),
-        "howpublished": _tex(f"{EDITION}, {_issued(game)}"),
+        "howpublished": _tex(_edition(game, EDITION, by_pnp)),
         "organization": game.deposit.holder and _tex(game.deposit.holder),
         "note": game.dated and _tex(game.dated),
         "language": game.language,
@@ -48,7 +48,7 @@ def bibtex(game: Game) -> str:
     return "\n".join((f"@misc{{{game.id},", *lines, "}", ""))
 
 
-def csl(game: Game) -> dict[str, Any]:
+def csl(game: Game, *, by_pnp: bool = True) -> dict[str, Any]:
     """Return the citation of a game as an item of CSL-JSON."""
     found = {
         "id": game.id,
@@ -60,15 +60,21 @@ def csl(game: Game) -> dict[str, Any]:
         "issued": _csl_date(game.edition_date, None),
         "original-date": _csl_date(game.date, game.dated),
         "publisher": game.deposit.holder,
-        "version": _issued(game),
+        "version": _issued(game, by_pnp) or None,
         "language": game.language,
         "URL": game.deposit.record,
     }
     return {key: value for key, value in found.items() if value is not None}
 
 
-def _issued(game: Game) -> str:
+def _edition(game: Game, edition: str, by_pnp: bool) -> str:
+    return ", ".join(filter(None, (edition, _issued(game, by_pnp))))
+
+
+def _issued(game: Game, by_pnp: bool) -> str:
     """Return the tool that made an edition, and its date if stated."""
+    if not by_pnp:
+        return game.edition_date or ""
     made = f"pnp {__version__}"
     return f"{made} ({game.edition_date})" if game.edition_date else made
 

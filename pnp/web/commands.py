@@ -57,26 +57,48 @@ def site(
     deposits: Deposits = None,
     report: Report,
 ) -> int:
-    """Write the pages of games as static files for any web host; unchanged games are kept."""
+    """Write the pages of games as static files for any web host; unchanged games are kept.
+
+    site.toml in the folder of games says whose site it is: name, logo, colours, imprint (--site).
+    """
     from pnp.archive.bulk import read_deposits
-    from pnp.web.site.build import finish, game_folders, site_folder
+    from pnp.web.site.build import finish, game_folders, site_folder, site_identity
+    from pnp.web.site.previews import fault
 
     folders = game_folders(named or [])
+    identity = site_identity(named or [], options.site)
     read = read_deposits(deposits, folders) if deposits is not None else {}
     date = options.date or date_of(os.environ.get(EPOCH, ""))
-    options = replace(options, out=options.out.absolute(), date=date)
+    options = replace(options, out=options.out.absolute(), date=date, identity=identity)
+    undrawn = fault() if options.url else ""
+    options = replace(options, previews=bool(options.url) and not undrawn)
     count = None if workers is None else whole_number(1, MOST_WORKERS)("--workers", workers)
     with site_folder(options) as place:
         with _outcomes(folders, options, place, count, scheduler, read) as outcomes:
             counts = _report(outcomes, report)
         whole = finish(folders, options, place)
+    if whole.faults:
+        report.fail(whole.faults)
     report.status = min(report.status, 1)
     if not report.silent:
+        for note in _notes(options, undrawn):
+            say(note)
         words = ", ".join(f"{counts[word]} {word}" for word in ("made", "kept", "failed"))
         games = "1 game" if len(folders) == 1 else f"{len(folders)} games"
         say(f"{games}: {words}; {whole.removed} files removed")
-        say(f"{options.out}: open index.html, or copy the folder to a web host")
+        where = options.url or "a web host, or open index.html"
+        say(f"{options.out}: copy the folder to {where}")
     return report.finish()
+
+
+def _notes(options: SiteOptions, undrawn: str) -> Iterator[str]:
+    """Yield what would make a site better; ``undrawn`` is why it has no pictures of its games."""
+    if options.identity is None:
+        yield "no site.toml: the pages are signed pnp, and have no imprint (--site)"
+    else:
+        yield from options.identity.notes(options.languages)
+    if undrawn:
+        yield f"shared links show no picture: {undrawn}"
 
 
 def _report(outcomes: Iterator["SiteOutcome"], report: Report) -> Counter[str]:

@@ -50,6 +50,47 @@ class Served:
         return f"/{code}{path}" if code and is_page else path
 
 
+class FooterLink(NamedTuple):
+    """A link in the footer of every page; ``lang`` is the language of its text if another one."""
+
+    text: str
+    href: str
+    lang: str = ""
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it leads out of the site."""
+        return not self.href.startswith("/")
+
+
+class Signature(NamedTuple):
+    """Who publishes a page, in the language of the page, and how it looks.
+
+    ``logo`` and ``icon`` are addresses of pictures, ``styles`` those of further style sheets.
+    ``title`` and ``lead`` replace those of the start page. ``name`` is pnp's own unless there is a
+    ``publisher``.
+    """
+
+    name: str = "pnp"
+    publisher: bool = False
+    title: str = ""
+    lead: str = ""
+    logo: str = ""
+    logo_size: tuple[int, int] = (0, 0)
+    icon: str = ""
+    styles: tuple[str, ...] = ()
+    footer: tuple[FooterLink, ...] = ()
+    rights: str = ""
+    contact: str = ""
+    url: str = ""
+    credit: bool = False
+
+    @property
+    def shows_pnp(self) -> bool:
+        """Whether pages may name the program that made them."""
+        return self.credit or not self.publisher
+
+
 class PageLanguage(NamedTuple):
     """A language in which a page is available, with the link to it."""
 
@@ -63,9 +104,9 @@ class WebFrame(NamedTuple):
     """The frame of a page.
 
     ``path`` is the address of the page with its query, without its language. ``offered`` lists the
-    languages in which it is available. ``canonical`` is its address for search engines,
-    ``alternates`` those of the same page by language, and ``feed`` the address of the feed of
-    changes; a server has none of these three.
+    languages in which it is available. ``public`` makes whole addresses as ``link`` makes links;
+    only a site whose address is known has it. ``feed`` is the address of the feed of changes,
+    ``picture`` that of what a shared link shows; a server has neither.
     """
 
     lang: str = "en"
@@ -73,9 +114,23 @@ class WebFrame(NamedTuple):
     link: Link = Served()
     face: Face = "serve"
     offered: tuple[str, ...] = tuple(LANGUAGES)
-    canonical: str = ""
-    alternates: tuple[tuple[str, str], ...] = ()
+    signature: Signature = Signature()
+    public: Link | None = None
     feed: str = ""
+    picture: str = ""
+
+    @property
+    def canonical(self) -> str:
+        """The address of the page for search engines; "" if none is known."""
+        return self.public(self.path, None) if self.public else ""
+
+    @property
+    def alternates(self) -> Iterator[tuple[str, str]]:
+        """The addresses of the page in each language, and for readers of other languages."""
+        if self.public:
+            for code in self.offered:
+                yield code, self.public(self.path, code)
+            yield "x-default", self.public(self.path, self.offered[0])
 
     @property
     def other_pages(self) -> tuple[str, ...]:
@@ -156,7 +211,9 @@ class WebPage(NamedTuple):
     ``template`` is a file in ``templates/web`` that receives ``values``, ``frame`` and ``t``, the
     words of the page's language. ``title`` is for browser tabs, ``about`` for search engines.
     ``at`` marks an entry of the menu: "games", "own", "printer". ``data`` is the address of the
-    same content as JSON. ``scripts`` and ``styles`` are files in ``templates/web/static``.
+    same content as JSON, and ``described`` what it says to search engines, in terms of schema.org.
+    ``scripts`` and ``styles`` are files in ``templates/web/static``. Search engines leave out a
+    page that is not ``indexed``.
     """
 
     template: str
@@ -168,6 +225,8 @@ class WebPage(NamedTuple):
     data: str = ""
     scripts: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
+    described: Mapping[str, Any] = {}
+    indexed: bool = True
 
 
 def render(page: WebPage, frame: WebFrame) -> bytes:

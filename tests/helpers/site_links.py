@@ -25,15 +25,18 @@ class _Links(HTMLParser):
                 self.ids.add(value)
 
 
-def dead_links(folder: Path) -> list[str]:
-    """Return every link in a site to what is not there, and those that only a server answers."""
+def dead_links(folder: Path, at: str = "") -> list[str]:
+    """Return every link in a site to what is not there, and those that only a server answers.
+
+    ``at`` is the path of the site on its host, from which pages may link to it.
+    """
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     pages = {file: _read(folder / file) for file in sorted(files) if file.endswith(".html")}
     dead = [
         f"{page}: {link}"
         for page, links in pages.items()
         for link in links.found
-        if _is_dead(page, link, files, pages)
+        if _is_dead(page, link, files, pages, at)
     ]
     for file in sorted(one for one in files if one.endswith(".css")):
         for link in _CSS.findall((folder / file).read_text(encoding="utf-8")):
@@ -42,13 +45,17 @@ def dead_links(folder: Path) -> list[str]:
     return dead
 
 
-def _is_dead(page: str, link: str, files: set[str], pages: dict[str, _Links]) -> bool:
+def _is_dead(page: str, link: str, files: set[str], pages: dict[str, _Links], at: str) -> bool:
+    if at and link.startswith(at):
+        page, link = "", link.removeprefix(at) or "./"
     parts = urlsplit(link)
     if parts.scheme in ("http", "https", "mailto"):
         return False
     if parts.scheme or link.startswith("/"):
         return True
     place = posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(parts.path)))
+    if parts.path.endswith("/"):
+        place = posixpath.normpath(f"{place}/index.html")
     file = place if parts.path else page
     if file not in files:
         return True

@@ -39,9 +39,7 @@ class SitePages:
 
     def __init__(self) -> None:
         self._library, self._places = Library.built_in(), Places(LANGUAGES)
-        self._lists = {
-            one.file: one.content for one in listing_pages(self._library, self._places, "")
-        }
+        self._lists = {one.file: one.content for one in listing_pages(self._library, self._places)}
 
     def show(self, page) -> None:
         """Answer a browser's page that asks for files of the site."""
@@ -70,7 +68,7 @@ class SitePages:
         lang, _, path = folder.partition("/")
         lang, path = (lang, path) if lang in LANGUAGES else (LANGUAGES[0], folder)
         target = self._places.target(f"/{path}", lang)
-        frame, links = site_frame(self._places, target, "")
+        frame, links = site_frame(self._places, target)
         if path.endswith("/make/"):
             game = self._library.spoken(path.split("/")[1], lang)
             return rendered(downloads_page(frame, game, links, DOWNLOADS), frame).content

@@ -5,7 +5,7 @@ agrees with that of schema.org (https://schema.org/docs/jsonldcontext.jsonld).
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.archive.contents import PackedFile
@@ -36,13 +36,19 @@ JsonObject = dict[str, Any]
 _TYPES = {"person": "Person", "organization": "Organization", "place": "Place"}
 
 
-def game_jsonld(record: ArchiveRecord, shown: ShownFiles = NO_FILES) -> bytes:
-    """Write the game with its rule sets, and its edition with components, books and sources."""
+def game_jsonld(
+    record: ArchiveRecord, shown: ShownFiles = NO_FILES, online: Mapping[str, Any] = {}
+) -> bytes:
+    """Write the game with its rule sets, and its edition with components, books and sources.
+
+    ``online`` are the properties of the game that say where it is published, and by whom.
+    """
     return json_bytes(
         {
             "@context": CONTEXT,
             "@type": "Game",
             "@id": record.iri,
+            **online,
             "identifier": _identifiers(record),
             "name": _texts(record.titles),
             "description": _texts(record.summaries),

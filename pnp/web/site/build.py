@@ -25,14 +25,28 @@ from pnp.game.deposit import Deposit
 from pnp.make.output import Staging, place_beside
 from pnp.make.parallel import GameWork, do_all
 from pnp.web.catalogue import Catalogue
-from pnp.web.frame import Request, Visit, WebFrame
+from pnp.web.frame import Request, Visit, WebFrame, WebPage, words_of
 from pnp.web.library import Library
-from pnp.web.routes import view
+from pnp.web.routes import rendered, view
+from pnp.web.site.edits import leave_edited
+from pnp.web.site.feeds import ListedPage, feeds, pages_of, sitemaps
 from pnp.web.site.game import SiteGame
-from pnp.web.site.lists import DATABASE, FEED, database, feed, listing_pages, search_index, sitemaps
+from pnp.web.site.identity import FILE_NAME as SITE
+from pnp.web.site.identity import Identity, read_identity, said
+from pnp.web.site.lists import DATABASE, database, listing_pages, search_index
 from pnp.web.site.options import SiteOptions
-from pnp.web.site.places import STATIC, Places
-from pnp.web.site.record import NAME, GameRecord, SiteFile, as_json, made_by, read_record
+from pnp.web.site.own_pages import own_page
+from pnp.web.site.places import STATIC, Places, SiteLinks, site_frame
+from pnp.web.site.previews import COVER, site_cover
+from pnp.web.site.record import (
+    NAME,
+    GameRecord,
+    SiteFile,
+    as_json,
+    files_data,
+    made_by,
+    read_record,
+)
 from pnp.web.views.files import as_json as data_json
 
 _URL = re.compile(rb"url\(\"?([a-z0-9-]+\.[a-z0-9]+)[^)]*\)")
@@ -71,7 +85,11 @@ class SiteLibrary(Library):
 
 
 class WholeSite:
-    """The files of a site that belong to no single game; ``removed`` counts the deleted ones."""
+    """The files of a site that belong to no single game; ``removed`` counts the deleted ones.
+
+    ``faults`` has a line for each file that stays because somebody changed it, and for each missing
+    file to which links of the publisher lead.
+    """
 
     def __init__(self, games: Sequence[str], options: SiteOptions) -> None:
         self._out, self._options = options.out, options
@@ -80,6 +98,7 @@ class WholeSite:
         self.records = tuple(one for one in found if one is not None and one.key)
         self.removed = 0
         self.files = 0
+        self.faults: list[str] = []
 
     def write(self, place: Path) -> None:
         """Write the changed files, and delete those that no longer belong to the site."""
@@ -90,9 +109,13 @@ class WholeSite:
         files: dict[str, SiteFile] = {}
         for path, content in self._made():
             files[path] = SiteFile(len(content), staged.write(path, content))
-        gone = sorted(self._gone(files))
-        staged.remove(gone)
-        listed = {path: files[path]._asdict() for path in sorted(files)}
+        known = _files(before), _files(before, "earlier")
+        gone = self._gone(files)
+        if self._options.anew:
+            staged.remove(gone)
+        else:
+            written = (*known, *(one.files for one in self._former()))
+            self.faults += leave_edited(staged, self._out, written, gone)
         record = {
             "format": 1,
             "key": self._key,
@@ -100,12 +123,19 @@ class WholeSite:
             "languages": list(self._options.languages),
             "url": self._options.url,
             "games": [one.id for one in self.records],
-            "files": listed,
+            "files": files_data(files),
         }
-        both = {"format": 1, "key": "", "files": {**_files(before), **listed}}
+        both = {
+            "format": 1,
+            "key": "",
+            "files": files_data({**known[0], **files}),
+            "earlier": files_data({**known[1], **known[0]}),
+        }
+        records = [one.path for one in self._former()]
+        staged.remove(records)
         staged.write_last(NAME, as_json(record), lambda: as_json(both))
         staged.move_in()
-        self.removed, self.files = len(gone), len(files)
+        self.removed, self.files = len(gone) + len(records), len(files)
 
     @cached_property
     def _key(self) -> str:
@@ -118,41 +148,92 @@ class WholeSite:
     def _is_whole(self, before: Mapping[str, Any]) -> bool:
         """Return whether a site has exactly its recorded files, with their sizes."""
         try:
-            return not any(self._gone(_files(before))) and all(
-                size_of(self._out / path, self._out) == file["size"]
+            return not any(self._former()) and all(
+                size_of(self._out / path, self._out) == file.size
                 for path, file in _files(before).items()
             )
-        except (OSError, KeyError, TypeError):
+        except OSError:
             return False
 
     def _made(self) -> Iterator[tuple[str, bytes]]:
         """Yield every file that belongs to no single game."""
         options = self._options
-        library, places = SiteLibrary(self.records), Places(options.languages)
+        library, places = SiteLibrary(self.records), self._places()
         static = {name for one in self.records for name in one.static}
-        pages: list[str] = []
-        feeds = dict(feed(self.records, options.url, options.languages[0])) if options.url else {}
-        yield from feeds.items()
-        for page in listing_pages(library, places, options.url, FEED if feeds else ""):
-            pages.append(page.file)
+        pages: list[ListedPage] = []
+        changes = {one.id: one.changed or "" for one in self.records}
+        news = dict(feeds(self.records, places)) if options.url else {}
+        yield from news.items()
+        yield from places.identity.files().items()
+        if places.picture == COVER:
+            yield COVER, self._cover
+        for page in listing_pages(library, places, has_feed=bool(news)):
+            if page.indexed:
+                changed = max((changes[one] for one in page.games), default="")
+                pages.append(ListedPage(page.file, changed or None))
             static |= page.static
             yield page.file, page.content
+        for file, content in self._own_pages(places):
+            pages.append(ListedPage(file))
+            yield file, content
+        if options.url:
+            yield "404.html", _not_found(places, static)
         yield from static_files(static)
         listed = {"games": [one.listed for one in self.records]}
         yield "games.json", data_json(listed).content
         for lang in options.languages:
             yield search_index(library.catalogue(lang), lang)
         if options.url:
-            yield from sitemaps(self.records, pages, options.url)
+            yield from sitemaps((*pages, *pages_of(self.records)), options.url)
         if options.sqlite:
             yield DATABASE, database(self.records, options.languages)
 
-    def _gone(self, files: Mapping[str, object]) -> Iterator[str]:
-        """Yield the previous files that are no longer part of the site."""
-        yield from _files(_record(self._out)).keys() - files.keys()
-        for game in {*names_in(self._out, "games")} - self._games:
-            if (record := read_record(self._out, game)) is not None:
-                yield from (*record.files, record.path)
+    def _places(self) -> Places:
+        options = self._options
+        own = options.identity.stated if options.identity else None
+        picture = own.cover.path if own and own.cover else ""
+        if not picture and options.previews:
+            picture = COVER if self._cover else ""
+        return Places(options.languages, {}, options.url, options.identity, picture)
+
+    @cached_property
+    def _cover(self) -> bytes:
+        return site_cover(self._out, self.records)
+
+    def _own_pages(self, places: Places) -> Iterator[tuple[str, bytes]]:
+        """Yield the pages with texts of the publisher."""
+        for page, name in places.identity.pages:
+            for lang in places.languages:
+                target = places.target(f"/{page.id}/", lang)
+                frame, _ = site_frame(places, target)
+                yield (
+                    target.file,
+                    rendered(own_page(frame, page, said(name, lang)[0]), frame).content,
+                )
+
+    def _gone(self, files: Mapping[str, SiteFile]) -> list[str]:
+        """Return the previous files that are no longer part of the site, but for records."""
+        gone = _files(_record(self._out)).keys() - files.keys()
+        return sorted({*gone, *(path for one in self._former() for path in one.files)})
+
+    def _former(self) -> list[GameRecord]:
+        """Return the records of the games that are no longer on the site."""
+        names = {*names_in(self._out, "games")} - self._games
+        found = (read_record(self._out, name) for name in sorted(names))
+        return [one for one in found if one is not None]
+
+
+def _not_found(places: Places, static: set[str]) -> bytes:
+    """Return the page for addresses that a host does not know, in every language."""
+    frame, _ = site_frame(places, places.target("/", places.languages[0]))
+    links = SiteLinks(places, frame.lang)
+    keys = ("error.not_found", "error.not_found_says", "error.home")
+    says = [(lang, *(words_of(lang, key) for key in keys)) for lang in places.languages]
+    page = WebPage("site_404.html", frame.t(keys[0]), {"says": says}, indexed=False)
+    frame = frame._replace(link=links, public=None, feed="", picture="")
+    content = rendered(page, frame).content
+    static |= links.static
+    return content
 
 
 def begin(out: Path) -> None:
@@ -170,16 +251,20 @@ def _record(out: Path) -> Mapping[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _files(record: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-    """Return the files of a site that belong to no single game."""
-    found = record.get("files")
-    return found if isinstance(found, dict) else {}
+def _files(record: Mapping[str, Any], key: str = "files") -> Mapping[str, SiteFile]:
+    """Return the files of a site that belong to no single game; {} if they cannot be read."""
+    found = record.get(key, {})
+    try:
+        files = {path: SiteFile(one["size"], one["sha256"]) for path, one in found.items()}
+    except (AttributeError, KeyError, TypeError):
+        return {}
+    return files if all(isinstance(one.sha256, str) for one in files.values()) else {}
 
 
 class SiteOutcome(NamedTuple):
     """A game on the site, or the faults because of which it is missing or unchanged.
 
-    A built game has faults if its pages link to missing files.
+    A built game has faults if its pages link to missing files, or if somebody changed a file.
     """
 
     game: str
@@ -190,10 +275,10 @@ class SiteOutcome(NamedTuple):
     status: int = 0
 
     @classmethod
-    def of(cls, record: GameRecord, word: str) -> "SiteOutcome":
-        """Return the outcome of a game that is on the site."""
-        status = 1 if record.dead else 0
-        return cls(record.id, word, len(record.files), record.dead, record.notes, status)
+    def of(cls, record: GameRecord, word: str, edited: tuple[str, ...] = ()) -> "SiteOutcome":
+        """Return the outcome of a game that is on the site, with lines about ``edited`` files."""
+        faults = (*record.dead, *edited)
+        return cls(record.id, word, len(record.files), faults, record.notes, 1 if faults else 0)
 
     def as_data(self) -> dict[str, object]:
         """Return the outcome as JSON data."""
@@ -233,6 +318,22 @@ def game_folders(names: Sequence[str]) -> tuple[str, ...]:
     if faults:
         raise UsageError("\n".join(faults))
     return tuple(known.values())
+
+
+def site_identity(names: Sequence[str], chosen: Path | None) -> Identity | None:
+    """Return what the chosen file states about a site, or the one in a folder of games, if any.
+
+    Raises:
+        DefinitionError: If it is wrong.
+        UsageError: If several folders have one.
+    """
+    found = [Path(name) / SITE for name in names if os.path.lexists(Path(name) / SITE)]
+    files = [chosen] if chosen else list(dict.fromkeys(found))
+    if len(files) > 1:
+        raise UsageError(f"--site: choose one of {', '.join(map(str, files))}")
+    if not files:
+        return None
+    return run_guarded(partial(read_identity, files[0]), named_by(str(files[0]), Path.cwd()))
 
 
 @contextmanager
@@ -299,11 +400,17 @@ def _built(folder: Path, options: SiteOptions, place: Path, deposit: Deposit | N
     site_game = SiteGame(folder, options, deposit)
     if kept := site_game.current_record:
         return SiteOutcome.of(kept, "kept")
-    return SiteOutcome.of(site_game.make(place), "made")
+    record = site_game.make(place)
+    return SiteOutcome.of(record, "made", site_game.edited)
 
 
 def finish(folders: Iterable[str], options: SiteOptions, place: Path) -> WholeSite:
     """Write the pages that list all games, and remove what belongs to no game."""
     whole = WholeSite([Path(os.path.realpath(one)).name for one in folders], options)
     whole.write(place / NAME)
+    whole.faults += (
+        f"{at}: {file} is not on the site; put it into {options.out}"
+        for at, file in (options.identity.linked_files() if options.identity else ())
+        if not os.path.isfile(options.out / file)
+    )
     return whole

@@ -15,7 +15,7 @@ from urllib.parse import parse_qs
 
 from pnp.archive.documents import missing_files
 from pnp.base.errors import PnpError
-from pnp.base.files import templates
+from pnp.base.files import checksum, templates
 from pnp.base.imports import EXTRAS
 from pnp.base.messages import within
 from pnp.base.workplace import working_on
@@ -29,9 +29,10 @@ from pnp.web.errors import NotFoundError
 from pnp.web.frame import LANGUAGES, Made, Request, Visit, WebFrame, WebPage
 from pnp.web.library import Library
 from pnp.web.routes import rendered, view
-from pnp.web.site.lists import FEED
+from pnp.web.site.edits import leave_edited
 from pnp.web.site.options import SiteOptions
 from pnp.web.site.places import Places, SiteLinks, Target, site_frame
+from pnp.web.site.previews import COVER, cover_png
 from pnp.web.site.record import Download, GameRecord, SiteFile, made_by, read_record
 
 FOLDER = "files"
@@ -188,7 +189,8 @@ def downloads_page(
         "game": game,
         "groups": groups,
         "command": f"pnp kit {name} --paper a5" if game.rule_sets else f"pnp build {name}",
-        "has_command": built_in or "package" in {one.kind for one in downloads},
+        "has_command": frame.signature.shows_pnp
+        and (built_in or "package" in {one.kind for one in downloads}),
         "other_says": frame.t("site.other_says" if built_in else "site.other_unpacked"),
     }
     title = frame.t("site.make_title", game=game.name)
@@ -219,7 +221,10 @@ def size_in_words(frame: WebFrame, size: int) -> str:
 
 
 class SiteGame:
-    """A game that is being put on a site; ``deposit`` is its row in a table."""
+    """A game that is being put on a site; ``deposit`` is its row in a table.
+
+    ``edited`` has a line for each file that stays because somebody changed it.
+    """
 
     def __init__(self, folder: Path, options: SiteOptions, deposit: Deposit | None = None) -> None:
         self.id = Path(os.path.realpath(folder)).name
@@ -228,12 +233,14 @@ class SiteGame:
         self._library = Library({self.id: folder}, (self.id,), deposits)
         self._definition = self._library.version(self.id)
         said = deposit.stated if deposit is not None else {}
-        decisive = (self._definition, said, made_by(), options.decisive, _missing())
-        self._key = sha256(repr(decisive).encode()).hexdigest()
+        self._source = (self._definition, said, made_by(), _missing())
+        self._key = _sum((self._source, options.decisive))
         self._before = read_record(self._out, self.id)
         self._dead: list[str] = []
         self._static: set[str] = set()
-        self._feed = ""
+        self._picture = ""
+        self._has_feed = False
+        self.edited: tuple[str, ...] = ()
 
     @property
     def _is_built_in(self) -> bool:
@@ -262,12 +269,20 @@ class SiteGame:
             files[path] = SiteFile(len(content), staged.write(path, content))
 
         changed = self._changed(loaded)
-        self._feed = FEED if changed else ""
-        downloads = []
-        making = GameDownloads(self._library, loaded, self._options)
-        for download, content in making.made(changed):
-            downloads.append(download)
-            write(download.file, content)
+        self._has_feed = changed is not None
+        made_from = _sum((self._source, self._options.for_downloads, changed))
+        downloads = [*self._kept_downloads(made_from)]
+        notes = self._before.notes if self._before and downloads else ()
+        files |= {one.file: SiteFile(one.size, one.sha256) for one in downloads}
+        if not downloads:
+            making = GameDownloads(self._library, loaded, self._options)
+            for download, content in making.made(changed):
+                downloads.append(download)
+                write(download.file, content)
+            notes = tuple(dict.fromkeys(making.notes))
+        if self._options.previews:
+            self._picture = f"games/{self.id}/{COVER}"
+            write(self._picture, cover_png(loaded.game))
         for path, content in self._pages(tuple(downloads)):
             write(path, content)
         record = GameRecord(
@@ -283,19 +298,41 @@ class SiteGame:
             tuple(downloads),
             files,
             tuple(sorted(self._static)),
-            tuple(dict.fromkeys(making.notes)),
+            notes,
             tuple(self._dead),
+            made_from,
         )
         self._move_in(staged, record)
         return record
 
     def _move_in(self, staged: Staging, record: GameRecord) -> None:
         """Move files in; until all have been moved, the record marks the game as incomplete."""
-        before = self._before.files if self._before is not None else {}
-        staged.remove(sorted(before.keys() - record.files.keys()))
-        both = GameRecord(self.id, "", files={**before, **record.files})
+        before = self._before or GameRecord(self.id, "")
+        gone = sorted(before.files.keys() - record.files.keys())
+        if self._options.anew:
+            staged.remove(gone)
+        else:
+            known = before.files, before.earlier
+            self.edited = tuple(leave_edited(staged, self._out, known, gone))
+        both = GameRecord(
+            self.id,
+            "",
+            files={**before.files, **record.files},
+            earlier={**before.earlier, **before.files},
+        )
         staged.write_last(record.path, record.content(), both.content)
         staged.move_in()
+
+    def _kept_downloads(self, made_from: str) -> tuple[Download, ...]:
+        """Return the downloads on the site if they are what would be made, else ()."""
+        before = self._before
+        if before is None or before.made_from != made_from or self._options.anew:
+            return ()
+        try:
+            sums = [checksum(self._out / one.file, top=self._out) for one in before.downloads]
+        except OSError:
+            return ()
+        return before.downloads if sums == [one.sha256 for one in before.downloads] else ()
 
     def _changed(self, loaded: Loaded) -> str | None:
         """Return the day on which the definition changed, if known."""
@@ -308,14 +345,14 @@ class SiteGame:
     def _listed(self) -> Mapping[str, Any]:
         """Return the entry of the game in ``games.json``."""
         target = Target("/games.json", (), "", "games.json")
-        made, _ = self._made(Places(self._options.languages), target)
+        made, _ = self._made(self._places(), target)
         listed: Mapping[str, Any] = json.loads(made.content)["games"][0]
         return listed
 
     def _pages(self, downloads: tuple[Download, ...]) -> Iterator[tuple[str, bytes]]:
         """Yield the page of the game in each language, and all of the game to which it links."""
         at, languages = f"/games/{self.id}", self._options.languages
-        places = Places(languages, by_address(downloads))
+        places = self._places(by_address(downloads))
         waiting = deque(
             places.target(f"{at}{seed}", lang) for lang in languages for seed in (*_PAGES, *_FILES)
         )
@@ -345,9 +382,13 @@ class SiteGame:
         dead = (file for file in missing if file in led)
         self._dead += (f"{led[file]}: leads to {file}, which is not there" for file in dead)
 
+    def _places(self, downloads: Mapping[str, str] = {}) -> Places:
+        options = self._options
+        return Places(options.languages, downloads, options.url, options.identity, self._picture)
+
     def _made(self, places: Places, target: Target) -> tuple[Made, SiteLinks]:
         """Return the answer of a server, and the links of the page."""
-        frame, links = site_frame(places, target, self._options.url, self._feed)
+        frame, links = site_frame(places, target, has_feed=self._has_feed)
         query: dict[str, list[str]] = {}
         for key, value in target.query:
             query.setdefault(key, []).append(value)
@@ -357,7 +398,7 @@ class SiteGame:
     def _downloads_page(
         self, places: Places, target: Target, downloads: tuple[Download, ...]
     ) -> tuple[Made, SiteLinks]:
-        frame, links = site_frame(places, target, self._options.url, self._feed)
+        frame, links = site_frame(places, target, has_feed=self._has_feed)
         game = self._library.spoken(self.id, frame.lang)
         page = downloads_page(frame, game, links, downloads, built_in=self._is_built_in)
         return rendered(page, frame), links
@@ -370,6 +411,10 @@ def _pictures(places: Places, target: Target, made: Made) -> Iterator[Target]:
         for found in _SHOWN.findall(made.content):
             file = posixpath.normpath(posixpath.join(folder, found.decode()))
             yield places.target(f"/{file}", "")
+
+
+def _sum(decisive: tuple[object, ...]) -> str:
+    return sha256(repr(decisive).encode()).hexdigest()
 
 
 @cache

@@ -1,24 +1,20 @@
-"""What lists the games of a site: pages, feed, search index, map of addresses, database."""
+"""What lists the games of a site: pages, search index, database."""
 
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
-from urllib.parse import urlencode, urlsplit
-from xml.sax.saxutils import escape, quoteattr
+from urllib.parse import urlencode
 
 from pnp.web.catalogue import FACETS, UNKNOWN, Catalogue, Entry, FacetValue
-from pnp.web.frame import WebFrame, WebPage, words_of
+from pnp.web.described import described_site
+from pnp.web.frame import WebFrame, WebPage
 from pnp.web.library import Library
 from pnp.web.routes import rendered
-from pnp.web.site.places import VALUES, Places, SiteLinks, public_address, site_frame
+from pnp.web.site.places import INDEX, VALUES, Places, SiteLinks, Target, site_frame
 from pnp.web.site.record import GameRecord
 from pnp.web.views.home import A_PAGE, card_of, value_words
 
-FEED = "feed.xml"
-_LATEST = 50  # games that the feed lists
-_XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9"
-_IN_A_FILE = 40_000  # addresses of a site map; the standard allows 50,000
 LONGEST = 120  # letters of a summary in the index
 FORMAT = 1  # of the index
 
@@ -51,73 +47,6 @@ MOST_SHOWN = 12  # values of a facet on a page that lists games
 MOST_LISTED = 120  # values on a page that lists these alone
 _SCRIPTS = ("search.js",)
 _STYLES = ("games.css", "site.css")
-
-
-def feed(records: Iterable[GameRecord], url: str, lang: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the feed, latest change first, or nothing if no game has a date."""
-    dated = sorted((one.changed, one.id, one) for one in records if one.changed)[::-1][:_LATEST]
-    if not dated:
-        return
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{lang}">',
-        f"<title>{escape(words_of(lang, 'home.title'))}</title>",
-        f"<id>{escape(url)}</id>",
-        f'<link rel="self" href={quoteattr(url + FEED)}/>',
-        f"<link href={quoteattr(url)}/>",
-        f"<author><name>{escape(urlsplit(url).hostname or url)}</name></author>",
-        f"<updated>{_moment(dated[0][0])}</updated>",
-    ]
-    for day, _, record in dated:
-        lines += _entry(record, day, url, lang)
-    yield FEED, "\n".join((*lines, "</feed>\n")).encode()
-
-
-def _entry(record: GameRecord, day: str, url: str, lang: str) -> Iterator[str]:
-    entry = record.entries[lang]
-    address = public_address(url, f"games/{record.id}/index.html")
-    yield "<entry>"
-    yield f"<title>{escape(entry.name)}</title>"
-    yield f"<id>{escape(address)}</id>"
-    yield f"<link href={quoteattr(address)}/>"
-    yield f"<updated>{_moment(day)}</updated>"
-    yield f"<summary>{escape(entry.summary)}</summary>"
-    yield "</entry>"
-
-
-def _moment(day: str) -> str:
-    return f"{day}T00:00:00Z"
-
-
-def sitemaps(
-    records: Iterable[GameRecord], pages: Iterable[str], url: str
-) -> Iterator[tuple[str, bytes]]:
-    """Yield the sitemap, in parts if it is long; pages of games have their date of change."""
-    dated: list[tuple[str, str | None]] = [(page, None) for page in pages]
-    for one in records:
-        dated += ((file, one.changed) for file in sorted(one.files) if file.endswith(".html"))
-    parts = [
-        _document("urlset", "url", [(public_address(url, file), day) for file, day in part])
-        for part in _batches(dated)
-    ]
-    if len(parts) == 1:
-        yield "sitemap.xml", parts[0]
-        return
-    names = [f"sitemap-{number}.xml" for number in range(1, len(parts) + 1)]
-    yield from zip(names, parts, strict=True)
-    yield "sitemap.xml", _document("sitemapindex", "sitemap", [(url + one, None) for one in names])
-
-
-def _batches(pages: Sequence[tuple[str, str | None]]) -> Iterator[Sequence[tuple[str, str | None]]]:
-    return (pages[at : at + _IN_A_FILE] for at in range(0, max(len(pages), 1), _IN_A_FILE))
-
-
-def _document(root: str, item: str, listed: Iterable[tuple[str, str | None]]) -> bytes:
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<{root} xmlns="{_XMLNS}">']
-    for address, day in listed:
-        when = f"<lastmod>{day}</lastmod>" if day else ""
-        lines.append(f"<{item}><loc>{escape(address)}</loc>{when}</{item}>")
-    return "\n".join((*lines, f"</{root}>\n")).encode()
 
 
 def index_file(lang: str) -> str:
@@ -219,11 +148,17 @@ def _insert(base: sqlite3.Connection, table: str, rows: Sequence[tuple[object, .
 
 
 class ListingPage(NamedTuple):
-    """A page with a list, and the style sheets and scripts that it uses."""
+    """A page with a list, and the style sheets and scripts that it uses.
+
+    ``games`` are those that it lists, if it lists games. Search engines leave out a page that is
+    not ``indexed``.
+    """
 
     file: str
     content: bytes
     static: set[str]
+    games: tuple[str, ...] = ()
+    indexed: bool = True
 
 
 class ValueLink(NamedTuple):
@@ -244,31 +179,46 @@ class FacetLinks(NamedTuple):
 
 
 def listing_pages(
-    library: Library, places: Places, url: str, feed: str = ""
+    library: Library, places: Places, *, has_feed: bool = False
 ) -> Iterator[ListingPage]:
-    """Yield the start page in each language, and every list to which it leads.
-
-    ``feed`` is the file of the feed, if there is one.
-    """
+    """Yield the start page in each language, and every list to which it leads."""
     waiting = [places.target("/", lang) for lang in reversed(places.languages)]
     done: set[str] = set()
+    known = {(lang, *_first(library.catalogue(lang))) for lang in places.languages}
     while waiting:
         target = waiting.pop()
         if target.file in done or target.path != "/":
             continue
         done.add(target.file)
-        frame, links = site_frame(places, target, url, feed)
+        frame, links = site_frame(places, target, has_feed=has_feed)
         query = dict(target.query)
-        make = _values_page if VALUES in query else _games_page
-        content = rendered(make(library, frame, links, query), frame).content
-        yield ListingPage(target.file, content, links.static)
+        games: tuple[str, ...] = ()
+        if VALUES in query:
+            page = _values_page(library, frame, links, query)
+        else:
+            page, games = _games_page(library, frame, links, query)
+            page = page._replace(indexed=_says_more(target, games, known))
+        content = rendered(page, frame).content
+        yield ListingPage(target.file, content, links.static, games, page.indexed)
         waiting += reversed(links.asked.values())
+
+
+def _says_more(target: Target, games: tuple[str, ...], known: set[tuple[str, ...]]) -> bool:
+    """Return whether a list of games differs from those ``known`` and from the page of a game."""
+    is_new = len(games) > 1 and (target.lang, *games) not in known
+    known.add((target.lang, *games))
+    return is_new or not target.query
+
+
+def _first(catalogue: Catalogue) -> tuple[str, ...]:
+    """Return the games on the start page."""
+    return tuple(entry.id for entry in catalogue.entries[:A_PAGE])
 
 
 def _games_page(
     library: Library, frame: WebFrame, links: SiteLinks, query: Mapping[str, str]
-) -> WebPage:
-    """Return the page of the games that match a query."""
+) -> tuple[WebPage, tuple[str, ...]]:
+    """Return the page of the games that match a query, and the ids of those on it."""
     whole = library.catalogue(frame.lang)
     chosen = {facet: (query[facet],) for facet in FACETS if facet in query}
     found = whole.matching("", chosen).entries
@@ -278,8 +228,9 @@ def _games_page(
     here = [
         frame.labelled(_name(frame, o.facet), v.words) for o in lists for v in o.values if v.is_here
     ]
+    shown = found[(number - 1) * A_PAGE : number * A_PAGE]
     values: dict[str, Any] = {
-        "cards": [card_of(frame, one) for one in found[(number - 1) * A_PAGE : number * A_PAGE]],
+        "cards": [card_of(frame, one) for one in shown],
         "count": len(found),
         "total": len(whole.entries),
         "is_chosen": bool(chosen),
@@ -294,17 +245,20 @@ def _games_page(
         "index": links.to_file(index_file(frame.lang)),
         "covers": links.to_file("games"),
         "games": links.to_folder("games"),
+        "page_name": "" if frame.public else INDEX,
     }
-    return WebPage(
+    page = WebPage(
         "site_home.html",
-        here[0] if here else frame.t("home.title"),
+        here[0] if here else frame.signature.title or frame.t("home.title"),
         values,
-        about=frame.t("home.lead"),
+        about=frame.signature.lead or frame.t("home.lead"),
         at="games",
         data="/games.json",
         scripts=_SCRIPTS,
         styles=_STYLES,
+        described={} if query else described_site(frame),
     )
+    return page, tuple(entry.id for entry in shown)
 
 
 def _page_link(frame: WebFrame, query: Mapping[str, str], number: int) -> str:

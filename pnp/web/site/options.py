@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.archive.options import read_day
 from pnp.base.errors import UsageError
@@ -10,6 +11,9 @@ from pnp.base.units import quoted
 from pnp.make.options import DeclaredOptions, choices, one_of, option, words_of
 from pnp.make.wing import other_pages
 from pnp.web.frame import LANGUAGES
+
+if TYPE_CHECKING:
+    from pnp.web.site.identity import Identity
 
 DOWNLOADS = ("kit", *other_pages(), "rulebook", "package")
 _NONE = "none"
@@ -39,7 +43,8 @@ class SiteOptions(DeclaredOptions):
     """The folder, the languages and the downloads of a site.
 
     The first of the ``languages`` is at the root. ``url`` is the address of the site, and ``date``
-    the day of change of the games that this run rebuilds.
+    the day of change of the games that this run rebuilds. ``identity`` is what the file ``site``
+    states; with ``previews``, shared links show pictures.
     """
 
     out: Path = option(
@@ -53,6 +58,12 @@ class SiteOptions(DeclaredOptions):
         metavar="LANG",
         several=True,
         group="text",
+    )
+    site: Path | None = option(
+        "Your name, logo, colours, imprint and so on; by default site.toml in the folder of games.",
+        raw_type=Path | None,
+        group="text",
+        metavar="FILE",
     )
     url: str = option(
         "The web address of the site, such as https://museum.example/play/; needed for "
@@ -82,7 +93,16 @@ class SiteOptions(DeclaredOptions):
         "Make every game again, even if nothing has changed.", default=False, group="files"
     )
 
+    identity: "Identity | None" = None
+    previews: bool = False
+
     @property
     def decisive(self) -> tuple[object, ...]:
         """The options that affect the files of a game."""
-        return self.languages, self.url, self.downloads
+        stated = self.identity.sha256 if self.identity else ""
+        return self.for_downloads, self.url, stated, self.previews
+
+    @property
+    def for_downloads(self) -> tuple[object, ...]:
+        """The options that affect the downloads of a game."""
+        return self.languages, self.downloads

@@ -4,13 +4,16 @@ import posixpath
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
-from urllib.parse import parse_qs, parse_qsl, quote, urlencode
+from urllib.parse import parse_qs, parse_qsl, quote, urlencode, urlsplit
 
 from pnp.make.wing import PRINTING, other_pages
 from pnp.web.catalogue import FACETS
 from pnp.web.frame import WebFrame
+from pnp.web.site.identity import COLORS, Identity
+from pnp.web.site.own_files import OWN
 
 INDEX = "index.html"
+FEED = "feed.xml"
 STATIC = "static/"
 _JOBS = "|".join((PRINTING, *other_pages()))  # whose pages a server makes as they are chosen
 _MADE = re.compile(rf"(/games/[^/]+/)({_JOBS})/.*")
@@ -34,11 +37,20 @@ class Target(NamedTuple):
 class Places:
     """The files of a site by their addresses; the first language is at the root.
 
-    ``downloads`` has the files whose addresses have a query or a different name.
+    ``downloads`` has the files whose addresses have a query or a different name. ``url`` is the
+    address of the site, if known, and ``picture`` the file that a shared link shows.
     """
 
-    def __init__(self, languages: Sequence[str], downloads: Mapping[str, str] = {}) -> None:
+    def __init__(
+        self,
+        languages: Sequence[str],
+        downloads: Mapping[str, str] = {},
+        url: str = "",
+        identity: Identity | None = None,
+        picture: str = "",
+    ) -> None:
         self.languages = tuple(languages)
+        self.url, self.identity, self.picture = url, identity or Identity(), picture
         self._downloads = {_in_order(*_parted(one)): downloads[one] for one in downloads}
 
     def target(self, address: str, lang: str) -> Target:
@@ -48,7 +60,7 @@ class Places:
         rest = hash_sign + fragment
         if kept := self._downloads.get(_in_order(path, written)):
             return Target(path, (), "", kept)
-        if path.startswith(f"/{STATIC}"):
+        if path.startswith((f"/{STATIC}", f"/{OWN}", f"/{COLORS}")):
             return Target(path, (), "", path[1:], mark + written + rest)
         if made := _MADE.fullmatch(path):
             page = f"{made[1]}make/"
@@ -58,6 +70,10 @@ class Places:
         if path == "/" and written:
             return self._listing(written, lang, rest)
         return Target(path, (), lang, self.page(path, lang), rest)
+
+    def public(self, path: str, lang: str) -> str:
+        """Return the whole address of a file or a page in a language."""
+        return public_address(self.url, self.target(path, lang).file)
 
     def page(self, path: str, lang: str) -> str:
         """Return the file of a page."""
@@ -96,12 +112,16 @@ def _in_order(path: str, query: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 class SiteLinks:
-    """The links of one page, relative to its file; ``asked`` collects their targets."""
+    """The links of one page, relative to its file; ``asked`` collects their targets.
 
-    def __init__(self, places: Places, lang: str, file: str) -> None:
+    Those of a page without a ``file`` of its own work from any address of the site's host. On a
+    site whose address is known, links to pages are links to their folders.
+    """
+
+    def __init__(self, places: Places, lang: str, file: str = "") -> None:
         self._places = places
         self._lang = lang
-        self._folder = posixpath.dirname(file)
+        self._file = file
         self.asked: dict[str, Target] = {}
 
     def __call__(self, path: str, lang: str | None) -> str:
@@ -122,27 +142,29 @@ class SiteLinks:
 
     def to_file(self, file: str) -> str:
         """Return the link to a file of the site."""
-        return quote(posixpath.relpath(file, self._folder or "."))
+        if not self._file:
+            return urlsplit(public_address(self._places.url, file)).path
+        here = posixpath.dirname(self._file) or "."
+        if self._places.url and posixpath.basename(file) == INDEX:
+            return f"{quote(posixpath.relpath(posixpath.dirname(file) or '.', here))}/"
+        return quote(posixpath.relpath(file, here))
 
 
 def site_frame(
-    places: Places, target: Target, url: str, feed: str = ""
+    places: Places, target: Target, *, has_feed: bool = False
 ) -> tuple[WebFrame, SiteLinks]:
-    """Return the frame of a page, and its links, which collect their targets.
-
-    ``feed`` is the file of the feed, if there is one.
-    """
+    """Return the frame of a page, and its links, which collect their targets."""
     query = urlencode(target.query)
     path = f"{target.path}?{query}" if query else target.path
     lang = target.lang or places.languages[0]
     links = SiteLinks(places, lang, target.file)
     frame = WebFrame(lang, path, links, "site", places.languages)
-    if url:
-        others = ((code, places.target(path, code).file) for code in places.languages)
+    frame = frame._replace(signature=places.identity.signature(lang))
+    if places.url:
         frame = frame._replace(
-            canonical=public_address(url, target.file),
-            alternates=tuple((code, public_address(url, file)) for code, file in others),
-            feed=f"/{feed}" if feed else "",
+            public=lambda at, code: places.public(at, code or lang),
+            feed=f"/{places.folder(lang)}{FEED}" if has_feed else "",
+            picture=f"/{places.picture}" if places.picture else "",
         )
     return frame, links
 

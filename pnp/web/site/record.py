@@ -78,6 +78,8 @@ class GameRecord(NamedTuple):
     game's; ``changed`` is the day on which the latter changed, if known. ``entries`` has its
     catalogue entries by language, ``listed`` its entry in ``games.json``. ``static`` lists the
     style sheets and scripts of its pages. ``dead`` lists pages that link to missing files.
+    ``made_from`` is the checksum of everything that the downloads are made from. ``earlier`` are
+    the files that ``files`` replace, as long as not all of these are in their places.
     """
 
     id: str
@@ -91,6 +93,8 @@ class GameRecord(NamedTuple):
     static: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     dead: tuple[str, ...] = ()
+    made_from: str = ""
+    earlier: Mapping[str, SiteFile] = {}
 
     @property
     def path(self) -> str:
@@ -105,7 +109,8 @@ class GameRecord(NamedTuple):
                 **self._asdict(),
                 "entries": {lang: entry.as_data() for lang, entry in self.entries.items()},
                 "downloads": [one._asdict() for one in self.downloads],
-                "files": {path: self.files[path]._asdict() for path in sorted(self.files)},
+                "files": files_data(self.files),
+                "earlier": files_data(self.earlier),
             }
         )
 
@@ -115,6 +120,11 @@ class GameRecord(NamedTuple):
             return all(size_of(out / path, out) == file.size for path, file in self.files.items())
         except OSError:
             return False
+
+
+def files_data(files: Mapping[str, SiteFile]) -> Mapping[str, Any]:
+    """Return files as data for JSON."""
+    return {path: files[path]._asdict() for path in sorted(files)}
 
 
 def read_record(out: Path, game: str) -> GameRecord | None:

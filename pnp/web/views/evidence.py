@@ -9,7 +9,7 @@ from pnp.render import svg
 from pnp.rulebook.html import HtmlWriter, InlinePictures
 from pnp.rulebook.parts import bibliography
 from pnp.web import evidence as facts
-from pnp.web.citation import cited
+from pnp.web.described import citation
 from pnp.web.evidence import WIDTH, MapSpot, TimelineRow, draw_map, draw_timeline, height_of
 from pnp.web.frame import SVG, Made, NotFoundError, Visit, WebFrame, WebPage, words_of
 from pnp.web.rule_texts import rule_texts
@@ -43,7 +43,7 @@ def evidence_page(visit: Visit, game: str) -> WebPage:
         "rows": [_row(one, words) for one in rows],
         "timeline": frame.to(f"{drawn}/timeline.svg") if rows else "",
         "height": round(640 * height_of(rows) / WIDTH),
-        "cites": cited(spoken, frame.t("game.this_edition")),
+        "cites": citation(frame, spoken),
     }
     title = frame.t("evidence.title", game=spoken.name)
     here = f"/games/{game}/evidence.json"

@@ -9,6 +9,7 @@ from pnp.game.deposit import Deposit
 from pnp.make.describe import evidence_data, game_data, listed_data
 from pnp.rulebook.source import languages_of
 from pnp.web.citation import bibtex, csl
+from pnp.web.described import as_published, online
 from pnp.web.frame import JSON, XML, Made, NotFoundError, Visit
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def game_jsonld(visit: Visit, game: str) -> Made:
     """Return the schema.org description of a game."""
     from pnp.archive.formats.jsonld import game_jsonld
 
-    return Made(game_jsonld(_record(visit, game)), JSON_LD)
+    where = online(visit.frame, f"/games/{game}/")
+    return Made(game_jsonld(_record(visit, game), online=where), JSON_LD)
 
 
 def lido_xml(visit: Visit, game: str) -> Made:
@@ -63,13 +65,15 @@ def dublin_core_xml(visit: Visit, game: str) -> Made:
 
 def citation_bib(visit: Visit, game: str) -> Made:
     """Return the citation of a game for LaTeX."""
-    cited = bibtex(visit.library.load(game).game)
+    published = as_published(visit.frame, visit.library.load(game).game)
+    cited = bibtex(published, by_pnp=visit.frame.signature.shows_pnp)
     return Made(cited.encode(), BIBTEX, download=f"{game}.bib")
 
 
 def citation_json(visit: Visit, game: str) -> Made:
     """Return the citation of a game for reference managers."""
-    content = as_json([csl(visit.library.load(game).game)]).content
+    published = as_published(visit.frame, visit.library.load(game).game)
+    content = as_json([csl(published, by_pnp=visit.frame.signature.shows_pnp)]).content
     return Made(content, CSL, download=f"{game}.json")
 
 
@@ -92,8 +96,8 @@ def _record(visit: Visit, game: str) -> "ArchiveRecord":
     from pnp.archive.record import record_of
 
     loaded = visit.library.load(game)
-    folder = loaded.file.parent
+    folder, published = loaded.file.parent, as_published(visit.frame, loaded.game)
     try:
-        return record_of(folder, loaded.game, languages_of(folder, loaded.game), Deposit())
+        return record_of(folder, published, languages_of(folder, loaded.game), Deposit())
     except AuditError as error:
         raise NotFoundError(str(error)) from None

@@ -12,7 +12,7 @@ from pnp.game.translation import table_languages
 from pnp.positions.cover import draw_game_cover
 from pnp.positions.draw import draw_setup
 from pnp.render import svg
-from pnp.web.citation import cited
+from pnp.web.described import citation, described_game
 from pnp.web.frame import SVG, Made, NotFoundError, Visit, WebFrame, WebPage
 from pnp.web.views.home import dated_words, players_words
 
@@ -71,7 +71,7 @@ def game_page(visit: Visit, game: str) -> WebPage:
         "sources": len(shown.sources),
         "is_sourced": is_sourced(shown),
         "box": tuple(NamedFact(one.name, str(one.count)) for one in shown.components.values()),
-        "cites": cited(shown, frame.t("game.this_edition")),
+        "cites": citation(frame, shown),
     }
     return WebPage(
         "game.html",
@@ -82,6 +82,7 @@ def game_page(visit: Visit, game: str) -> WebPage:
         data=f"/games/{game}.json",
         scripts=("copy.js",),
         styles=("games.css",),
+        described=described_game(frame, shown),
     )
 
 

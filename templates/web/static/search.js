@@ -100,7 +100,7 @@
       const id = index.ids[game];
       const [picture, heading, says, facts] = item.children;
       picture.src = `${words.covers}/${id}/cover.svg`;
-      heading.firstChild.href = `${words.games}/${id}/index.html`;
+      heading.firstChild.href = `${words.games}/${id}/${words.page}`;
       heading.firstChild.textContent = index.names[game];
       says.textContent = index.says[game];
       facts.textContent = index.facts[game];

@@ -25,8 +25,8 @@ from pnp.web.frame import Request
 from pnp.web.library import Library
 from pnp.web.routes import answer, rendered
 from pnp.web.site.build import build_game, finish, game_folders, site_folder
+from pnp.web.site.feeds import feeds
 from pnp.web.site.game import SiteGame, downloads_page
-from pnp.web.site.lists import feed
 from pnp.web.site.options import SiteOptions
 from pnp.web.site.places import Places, site_frame
 from pnp.web.site.record import Download, GameRecord, made_by, read_record
@@ -80,7 +80,7 @@ def built(tmp_path_factory):
 
 def test_every_link_of_a_site_leads_to_one_of_its_files(built):
     assert len(list(every_link(built))) > 100
-    assert dead_links(built) == []
+    assert dead_links(built, "/games/") == []
 
 
 def test_the_first_language_is_at_the_root_and_the_others_in_their_folders(built):
@@ -117,14 +117,19 @@ def test_json_is_what_a_server_sends(built):
         assert (built / path[1:]).read_bytes() == answer(library, Request(path)).content, path
 
 
-def test_a_sitemap_lists_every_page_and_the_feed_every_dated_game(built):
-    pages = {path.relative_to(built).as_posix() for path in built.rglob("*.html")}
-    listed = [one.text for one in ElementTree.parse(built / "sitemap.xml").findall(".//{*}loc")]
-    assert {one.removeprefix(URL) for one in listed} == {
-        page.removesuffix("index.html") for page in pages
-    }
-    feed = ElementTree.parse(built / "feed.xml")
-    assert [one.text for one in feed.findall(".//{*}updated")] == [f"{DAY}T00:00:00Z"] * 4
+def test_a_sitemap_lists_every_page_for_search_engines_and_a_feed_every_dated_game(built):
+    pages = {path.relative_to(built).as_posix(): path.read_text() for path in built.rglob("*.html")}
+    hidden = {page for page in pages if '<meta name="robots" content="noindex">' in pages[page]}
+    assert {"404.html", "by/players/2/index.html"} < hidden  # a list of the same three games
+    sitemap = ElementTree.parse(built / "sitemap.xml")
+    listed = [one.text for one in sitemap.findall(".//{*}loc")]
+    assert sorted(one.removeprefix(URL) for one in listed) == sorted(
+        page.removesuffix("index.html") for page in pages.keys() - hidden
+    )
+    assert {one.text for one in sitemap.findall(".//{*}lastmod")} == {DAY}
+    for file in ("feed.xml", "nl/feed.xml"):
+        feed = ElementTree.parse(built / file)
+        assert [one.text for one in feed.findall(".//{*}updated")] == [f"{DAY}T00:00:00Z"] * 4
 
 
 def test_the_database_has_every_game_and_file(built):
@@ -330,8 +335,8 @@ def test_a_wrong_option_is_one_line(option, fault, tmp_path):
 def test_pages_announce_the_feed_where_there_is_one(built, tmp_path):
     for file, link in (
         ("index.html", "feed.xml"),
-        ("nl/by/players/2/index.html", "../../../../feed.xml"),
-        ("nl/games/pond-1/make/index.html", "../../../../feed.xml"),
+        ("nl/by/players/2/index.html", "../../../feed.xml"),
+        ("nl/games/pond-1/make/index.html", "../../../feed.xml"),
     ):
         page = (built / file).read_text(encoding="utf-8")
         assert '<link rel="alternate" type="application/atom+xml" title=' in page
@@ -379,7 +384,7 @@ def test_a_table_says_what_an_archive_says_of_each_game(tmp_path):
 def test_names_and_summaries_stand_in_a_feed_as_text():
     entry = Entry("soup", "Fish & <chips>", "less < more")
     record = GameRecord("soup", "key", changed="2026-11-20", entries={"en": entry})
-    ((_, content),) = feed([record], "https://museum.example/games/", "en")
+    ((_, content),) = feeds([record], Places(["en"], url=URL))
     said = {one.tag.partition("}")[2]: one.text for one in ElementTree.fromstring(content)[-1]}
     assert (said["title"], said["summary"]) == (entry.name, entry.summary)
 
@@ -406,7 +411,7 @@ def test_a_process_with_several_threads_builds_a_site_too(tmp_path):
 
 def test_visitors_see_a_command_only_for_a_definition_that_they_have():
     game, links = Library.built_in().load("turno").game, Places(("en",))
-    frame, to = site_frame(links, links.target("/games/turno/make/", "en"), "")
+    frame, to = site_frame(links, links.target("/games/turno/make/", "en"))
 
     def page(*kinds, built_in):
         files = [Download(kind, f"files/0-{kind}", 1, 64 * "a", "a4", "en") for kind in kinds]

@@ -18,7 +18,7 @@ def lists(tmp_path_factory):
     folder, library = tmp_path_factory.mktemp("lists"), Library.built_in()
     static = set()
     files = [search_index(library.catalogue(), "en")]
-    for page in listing_pages(library, Places(("en",)), ""):
+    for page in listing_pages(library, Places(("en",))):
         files.append((page.file, page.content))
         static |= page.static
     for file, content in (*files, *static_files(static)):
