@@ -33,7 +33,8 @@ WIDEST: Mm = 130.0
 HIGHEST: Mm = 90.0
 ICON: Mm = 3.4  # the height of an icon
 _BLANK = Style(stroke="#c00018", stroke_width=0.3)
-_SHOWN = re.compile(r"!\[[^\]]*\]\((?!figure:)([^\s)]+)")
+ALT = r"!\[(?:(?!!\[)[^\]])*+\]"  # the alternative text of a picture
+_SHOWN = re.compile(rf"{ALT}\((?!figure:)([^\s)]+)")
 
 LARGEST = 0.62  # the scale of pieces
 LARGE: Mm = 90.0  # what is wider or higher is drawn to a scale of its own

@@ -27,7 +27,7 @@ from pnp.rulebook.blocks import (
     book_fonts,
     legend,
 )
-from pnp.rulebook.figures import FigureDrawings, icons_of, picture_figure, picture_id
+from pnp.rulebook.figures import ALT, FigureDrawings, icons_of, picture_figure, picture_id
 from pnp.rulebook.parts import (
     bibliography,
     fact_blocks,
@@ -226,7 +226,7 @@ def written_rules(
 
 def _words_seen(text: str) -> frozenset[str]:
     """Return the words that readers see in a text and its captions, without alternative texts."""
-    return frozenset(re.findall(r"\w+", re.sub(r"!\[[^\]]*\]", "", text)))
+    return frozenset(re.findall(r"\w+", re.sub(ALT, "", text)))
 
 
 def _in_source(fault: Message, lines: Sequence[int]) -> Message:

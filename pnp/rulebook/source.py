@@ -33,7 +33,7 @@ MARK = re.compile(
     rf"|(?P<sign>{'|'.join(SIGNS)})(?::(?P<fact>[a-z0-9-]+))?)\]"
 )
 _UNREAD = re.compile(
-    r"\[((?:@|figure\b)[^\]\s]*|[a-z]+(?::[^\]\s]*)?)\]"
+    r"\[((?:@|figure\b)[^\[\]\s]*|[a-z]+(?::[^\[\]\s]*)?)\]"
 )  # what may be a mark with a mistake
 _ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*):")
 

@@ -31,11 +31,13 @@ from pnp.rulebook.typography import changed_blocks
 
 WRITTEN = ("setup", "turn", "special", "end", "variants", "example")
 REQUIRED = ("setup", "turn", "end")  # how play begins, goes on and ends
-_SECTION = re.compile(r"^##[ \t]+(?P<title>.*?)(?:[ \t]+\{(?P<key>[^{}]*)\})?[ \t]*$", re.MULTILINE)
-_KEY = re.compile(rf"\s+\{{({'|'.join(WRITTEN)})\}}$")
+_SECTION = re.compile(
+    r"^##[ \t]+(?P<title>.*?)(?:(?<![ \t])|$)(?:[ \t]+\{(?P<key>[^{}]*)\})?[ \t]*$", re.MULTILINE
+)
+_KEY = re.compile(rf"(?<!\s)\s+\{{({'|'.join(WRITTEN)})\}}$")
 
 Fill = Callable[[str, str], FilledText]  # of a text in a language
-_HEADING = re.compile(r"## +(.*?) *")
+_HEADING = re.compile(r"## +(.*)")
 _PASSAGE = re.compile(r"^>.*(?:\n>.*)*", re.MULTILINE)
 
 
@@ -94,7 +96,11 @@ def skeleton(source: str, lang: str, into: str) -> str:
 def _skeleton_lines(source: str, lang: str, into: str) -> Iterator[str]:
     for line in source.rstrip().split("\n"):
         heading = _HEADING.fullmatch(line)
-        title, key = title_and_key(heading[1], language(lang).sections) if heading else ("", None)
+        title, key = (
+            title_and_key(heading[1].rstrip(" "), language(lang).sections)
+            if heading
+            else ("", None)
+        )
         if key and title == language(lang).sections[key]:
             yield f"## {language(into).sections[key]}"
         else:

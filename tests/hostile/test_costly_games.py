@@ -4,10 +4,20 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import process_time
 
 import pytest
 from bombs import svg
 from larder_game import LarderGame
+
+from pnp.base.errors import PnpError
+from pnp.definitions import load_game
+from pnp.rulebook.figures import pictures_in
+from pnp.rulebook.source import markdown_parser
+from pnp.rulebook.texts import review_text
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
 
@@ -58,3 +68,39 @@ def test_a_costly_game_ends_in_a_line_that_names_it(larder, costs, command):
     assert line.endswith("=… allows more)")
     assert ended.returncode == 1
     assert larder.around() - before <= {"out/.larder.lock"}  # which keeps nobody out
+
+
+def seconds(read: Callable[[], object]) -> float:
+    """Return the time of the processor that reading takes, the least of three."""
+    took = []
+    for _ in range(3):
+        start = process_time()
+        with suppress(PnpError):
+            read()
+        took.append(process_time() - start)
+    return min(took)
+
+
+@pytest.mark.parametrize("heading", ["## Moves", "### Moves"])
+def test_blanks_in_a_heading_are_passed_over_at_once(larder, heading):
+    text = (larder.folder / "rules" / "stack.en.md").read_text(encoding="utf-8")
+    game = load_game(larder.folder / "game.toml").game
+
+    def took(many: int) -> float:
+        larder.put("rules/stack.en.md", f"{text}\n\n{heading}{' ' * many} {{turn}} or not\n\nOne.")
+        return seconds(lambda: review_text(larder.folder, game, "stack", "en"))
+
+    took(1)  # which imports
+    assert took(24_000) < 9 * took(6_000)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [("![", lambda text: [*pictures_in(text, Path())]), ("[figure:", markdown_parser().parse)],
+    ids=["pictures", "marks"],
+)
+def test_what_never_ends_is_passed_over_at_once(written, read):
+    def took(many: int) -> float:
+        return seconds(lambda: read(written * (many // len(written))))
+
+    assert took(24_000) < 9 * took(6_000)
