@@ -155,3 +155,13 @@ def test_nothing_is_written_into_a_package_that_appeared_while_a_run_waited(jobs
         with pytest.raises(OutputError, match="is a package for an archive"):
             run.result()
     assert files_of(folder) == {"bagit.txt": b""}
+
+
+def test_a_folder_that_is_now_a_link_is_refused_though_its_files_are_the_same(
+    jobs, folder, tmp_path
+):
+    jobs(AFTER)
+    (folder / "print").rename(tmp_path / "elsewhere")
+    (folder / "print").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(OutputError, match="print: it is a link"):
+        jobs(AFTER)

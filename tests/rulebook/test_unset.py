@@ -51,6 +51,11 @@ def test_every_letter_without_a_glyph_is_reported_with_its_line(lacking, expecte
     assert places(run(command, lacking, status=1).stderr) == expected
 
 
+def test_what_is_no_text_beside_the_texts_is_passed_over(lacking, expected):
+    (lacking / "rules" / "notes.en.md").mkdir()
+    assert places(run("check", lacking, status=1).stderr) == expected
+
+
 def test_a_kit_and_one_rule_set_tell_them_too(lacking, expected):
     assert places(run("kit", lacking, status=1).stderr) == expected
     assert places(run("check", f"{lacking}/hop", status=1).stderr) == expected
