@@ -46,7 +46,8 @@ _NAMES_OF_TEXTS = frozenset(("history", "rulebook", "rulebook-booklet"))
 class Game(Model):
     """A whole game; its id is the name of its folder.
 
-    ``language`` is that of its texts, ``stock`` the thickness of the paper of its pieces.
+    ``language`` is that of its texts, ``keywords`` are other words by which people search for it,
+    ``stock`` the thickness of the paper of its pieces.
     ``rights``, ``edition_date`` and ``version`` are those of this edition; ``rights_uri``
     identifies the rights for programs. ``deposit`` holds what the archive states. The game itself
     dates from ``date``, or from between ``earliest`` and ``latest``. ``layouts`` are shared by
@@ -60,7 +61,7 @@ class Game(Model):
     unusable picture to the reason.
     """
 
-    sentences = ("name", "summary", "dated", "rights")
+    sentences = ("name", "summary", "keywords", "dated", "rights")
 
     filled_in = frozenset(
         {"id", "pictures", "typefaces", "translated_from", "untranslated", "place_names", "draft"}
@@ -70,6 +71,7 @@ class Game(Model):
     language: LanguageCode = "en"
     name: NonEmptyText
     summary: NonEmptyText
+    keywords: tuple[NonEmptyText, ...] = ()
     author: NonEmptyText | None = None
     date: Date | None = None
     dated: NonEmptyText | None = None

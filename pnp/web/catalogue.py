@@ -15,6 +15,7 @@ from pnp.game.component import PlayedAs
 from pnp.game.fields import date_numbers, id_like
 from pnp.game.game import Game
 from pnp.game.rules import Players
+from pnp.web.words import LANGUAGES, words_of
 
 UNKNOWN = "not-stated"
 KINDS = get_args(PlayedAs)  # what a game is played with
@@ -44,7 +45,8 @@ class Entry:
     of each rule set. ``age`` is the lowest recommended age of any. ``years`` spans the years in
     which the game arose, if known; 0 is 1 BC. ``dated`` is the same in words. ``kinds`` lists the
     kinds of components, ``known`` how well the rules are attested. ``place_names`` names ``places``
-    in ``language``, the language of the entry.
+    in ``language``, the language of the entry. ``parts`` names the components, and ``rules`` has
+    the summaries of the rule sets.
     """
 
     id: str
@@ -63,18 +65,35 @@ class Entry:
     dated: str | None = None
     known: tuple[str, ...] = ()
     language: str = ENGLISH
+    keywords: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
 
     @property
     def minutes(self) -> Span | None:
         """The shortest and the longest duration."""
         return Span(min(self.durations), max(self.durations)) if self.durations else None
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What a search finds after the names: keywords, components, authors and places."""
+        places = (*self.places, *self.place_names)
+        return tuple(dict.fromkeys((*self.keywords, *self.parts, *self.authors, *places)))
+
     @cached_property
-    def text(self) -> str:
-        """Everything that a search looks through, as normalized by :func:`folded`."""
-        names = (self.name, *self.other_names, *self.authors)
-        places = dict.fromkeys((*self.places, *self.place_names))
-        return folded(" ".join((*names, *places, self.dated or "", self.summary)))
+    def texts(self) -> tuple[str, str, str]:
+        """What a search looks through: names, these and keys, everything; all :func:`folded`."""
+        names = " ".join((self.name, *self.other_names))
+        lang = self.language if self.language in LANGUAGES else ENGLISH
+        kinds = (words_of(lang, f"home.kind.{kind}") for kind in self.kinds)
+        keys = " ".join((names, *self.keys, *kinds))
+        all_of_it = " ".join((keys, self.dated or "", self.summary, *self.rules))
+        return folded(names), folded(keys), folded(all_of_it)
+
+    def level(self, words: Iterable[str]) -> int:
+        """Return the number of the first text that has all of some folded words, or 3."""
+        fits = (all(f" {word}" in f" {text}" for word in words) for text in self.texts)
+        return next((number for number, fit in enumerate(fits) if fit), len(self.texts))
 
     @cached_property
     def rank(self) -> tuple[str, str]:
@@ -114,10 +133,10 @@ class FacetValue(NamedTuple):
 
 
 class Catalogue:
-    """Entries in the order of their names."""
+    """Entries in the order of their names; of a search, first those whose name it is."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self.entries = tuple(sorted(entries, key=lambda one: one.rank))
+    def __init__(self, entries: Iterable[Entry], words: Sequence[str] = ()) -> None:
+        self.entries = tuple(sorted(entries, key=lambda one: (one.level(words), one.rank)))
         self._last: tuple[Any, Catalogue] | None = None
         self._keyed: dict[str, Mapping[str, list[Entry]]] = {}
 
@@ -129,14 +148,10 @@ class Catalogue:
         """
         asked = text, {facet: tuple(keys) for facet, keys in chosen.items()}
         if self._last is None or self._last[0] != asked:  # else its next page is asked for
-            self._last = asked, Catalogue(self._matching(*asked))
+            words = folded(text).split()
+            found = (one for one in self._having(asked[1]) if one.level(words) < len(one.texts))
+            self._last = asked, Catalogue(found, words)
         return self._last[1]
-
-    def _matching(self, text: str, chosen: Mapping[str, Sequence[str]]) -> Iterator[Entry]:
-        words = folded(text).split()
-        for entry in self._having(chosen):
-            if all(f" {word}" in f" {entry.text}" for word in words):
-                yield entry
 
     def _having(self, chosen: Mapping[str, Sequence[str]]) -> Iterable[Entry]:
         """Return the entries that match the choices."""
@@ -206,6 +221,9 @@ def entry_of(game: Game) -> Entry:
         game.dated or game.date,
         tuple(kind for kind in KNOWN if any(one.kind == kind for one in rule_sets)),
         game.language,
+        game.keywords,
+        _each(*(one.name for one in game.components.values())),
+        _each(*(one.summary for one in rule_sets)),
     )
 
 

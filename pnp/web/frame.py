@@ -1,6 +1,5 @@
 """The frame of every page, and the requests and answers of views."""
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
@@ -10,20 +9,15 @@ from pnp.base.files import templates
 from pnp.base.languages import ENGLISH
 from pnp.make.wing import other_pages
 from pnp.web.errors import NotFoundError
+from pnp.web.words import LANGUAGES, words_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
     from pnp.web.library import Library
 
-__all__ = ["Made", "NotFoundError", "Request", "Visit"]
+__all__ = ["LANGUAGES", "Made", "NotFoundError", "Request", "Visit", "words_of"]
 
-LANGUAGES: Mapping[str, str] = {
-    "en": "English",
-    "de": "Deutsch",
-    "nl": "Nederlands",
-    "fr": "Français",
-}
 Face = Literal["serve", "public", "site", "desk"]
 Link = Callable[[str, str | None], str]
 """Takes the address of a page or file, and a language if it is not that of the page; returns the
@@ -171,32 +165,6 @@ class WebFrame(NamedTuple):
         for code in self.offered:
             link = self.to(self.path, code)
             yield PageLanguage(code, LANGUAGES[code], link, code == self.lang)
-
-
-def words_of(lang: str, key: str, **values: object) -> str:
-    """Return the words under a dotted key of ``templates/web/words``, filled with values.
-
-    Raises:
-        KeyError: If the key or a value is missing.
-    """
-    found: Any = _words(lang)
-    for part in key.split("."):
-        found = found[part]
-    if isinstance(found, Mapping):
-        found = found["one" if _is_one(lang, values["n"]) else "other"]
-    return str(found).format(**values)
-
-
-def _is_one(lang: str, number: object) -> bool:
-    """Return whether a number takes the singular; in French, 0 does too."""
-    return number == 1 or (lang == "fr" and number == 0)
-
-
-@cache
-def _words(lang: str) -> Mapping[str, Any]:
-    assert lang in LANGUAGES, "addresses are matched against the languages first"
-    file = templates() / "web" / "words" / f"{lang}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 @cache

@@ -54,6 +54,37 @@ def test_a_place_has_one_key_in_every_language_and_is_found_by_each_name():
     )
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "games"),
+    [
+        ("en", "backgammon", ["tawula"]),
+        ("en", "tavla", ["tawula"]),
+        ("en", "hexagon", ["punt-match", "turno"]),
+        ("en", "cards", ["turno"]),
+        ("en", "wood", ["turno"]),
+        ("de", "Würfel", ["tawula", "turno"]),
+        ("nl", "dobbelstenen", ["tawula", "turno"]),
+        ("fr", "cartes", ["turno"]),
+    ],
+)
+def test_keywords_kinds_and_components_are_found_in_each_language(lang, text, games):
+    assert [one.id for one in Library.built_in().catalogue(lang).matching(text).entries] == games
+
+
+def test_names_are_found_before_keywords_and_these_before_texts():
+    found = Catalogue(
+        (
+            Entry("text", "A", "Not unlike chess."),
+            Entry("rules", "B", "s", rules=("Chess in the round.",)),
+            Entry("key", "C", "s", keywords=("chess",)),
+            Entry("part", "D", "s", parts=("Chess board",)),
+            Entry("name", "E", "s", other_names=("Chess of 1500",)),
+            Entry("none", "F", "s"),
+        )
+    ).matching("chess")
+    assert [one.id for one in found.entries] == ["name", "key", "part", "text", "rules"]
+
+
 def test_a_game_without_a_date_has_those_of_its_rule_sets(catalogue):
     entry = next(one for one in catalogue.entries if one.id == "compositie")
     assert entry.values("time") == ("21",)

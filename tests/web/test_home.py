@@ -58,6 +58,7 @@ def test_games_are_found_by_words_and_by_what_they_are(query, games):
     assert status == 200
     assert games_on(html) == games
     assert ("No matching games" in html) == (not games)
+    assert ('<a href="/en/?kind=dice">dice</a>' in html) == (not games)
 
 
 def test_the_form_keeps_what_was_asked_for():

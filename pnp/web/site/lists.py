@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from pnp.web.catalogue import FACETS, UNKNOWN, Catalogue, Entry, FacetValue
+from pnp.web.catalogue import FACETS, UNKNOWN, Catalogue, Entry, FacetValue, folded
 from pnp.web.described import described_site
 from pnp.web.frame import WebFrame, WebPage
 from pnp.web.library import Library
@@ -16,7 +16,7 @@ from pnp.web.site.record import GameRecord
 from pnp.web.views.home import A_PAGE, card_of, value_words
 
 LONGEST = 120  # letters of a summary in the index
-FORMAT = 1  # of the index
+FORMAT = 2  # of the index
 
 DATABASE = "catalogue.db"
 _TABLES = """
@@ -62,7 +62,9 @@ def search_index(catalogue: Catalogue, lang: str) -> tuple[str, bytes]:
         "format": FORMAT,
         "ids": [entry.id for entry in entries],
         "names": [entry.name for entry in entries],
-        "more": [_more(entry) for entry in entries],
+        "named": [" ".join(entry.other_names) for entry in entries],
+        "more": [" ".join(entry.keys) for entry in entries],
+        "rest": [_rest(entry) for entry in entries],
         "says": [_shortened(entry.summary) for entry in entries],
         "facts": [" · ".join(card.facts) for card in cards],
         "facets": {facet: _facet(catalogue, frame, facet) for facet in FACETS},
@@ -83,10 +85,11 @@ def _facet(catalogue: Catalogue, frame: WebFrame, facet: str) -> dict[str, Any]:
     }
 
 
-def _more(entry: Entry) -> str:
-    """Return the other words that a search finds: other names, authors and places."""
-    places = dict.fromkeys((*entry.places, *entry.place_names))
-    return " ".join((*entry.other_names, *entry.authors, *places))
+def _rest(entry: Entry) -> str:
+    """Return, each once, the words that a search finds and that are nowhere else in the index."""
+    _, keys, everything = entry.texts
+    known = {*keys.split(), *folded(_shortened(entry.summary)).split()}
+    return " ".join(word for word in dict.fromkeys(everything.split()) if word not in known)
 
 
 def _shortened(text: str) -> str:
@@ -234,6 +237,7 @@ def _games_page(
         "count": len(found),
         "total": len(whole.entries),
         "is_chosen": bool(chosen),
+        "hints": (),
         "before": _page_link(frame, query, number - 1) if number > 1 else "",
         "after": _page_link(frame, query, number + 1) if number < pages else "",
         "at": number,

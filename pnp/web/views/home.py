@@ -12,6 +12,7 @@ from pnp.web.frame import SVG, Made, NotFoundError, Visit, WebFrame, WebPage
 
 A_PAGE = 24  # games shown on one page
 _ISO = re.compile(r"-?\d{4}(-\d\d){0,2}")
+_MOST_HINTS = 12  # values of a facet
 _LONGEST = 200  # letters of a search
 MEDIA_TYPES = {
     "css": "text/css; charset=utf-8",
@@ -59,6 +60,7 @@ def home_page(visit: Visit) -> WebPage:
         "text": text,
         "facets": dict(_choices(frame, whole, chosen)),
         "is_chosen": bool(filters),
+        "hints": () if entries else tuple(_hints(frame, whole)),
         "by": bool(chosen),
         "before": _link(frame, filters, at - 1) if at > 1 else "",
         "after": _link(frame, filters, at + 1) if at < pages else "",
@@ -159,6 +161,20 @@ def _choices(
                     for one in found
                 ),
             )
+
+
+def _hints(frame: WebFrame, whole: Catalogue) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield, for who found nothing, facets with links to the games of each value."""
+    for facet in ("kind", "place"):
+        known = [one for one in whole.facets()[facet] if one.key != UNKNOWN]
+        most = sorted(known, key=lambda one: -one.games)[:_MOST_HINTS]
+        links = [
+            (value_words(frame, facet, one), frame.to(f"/?{urlencode({facet: one.key})}"))
+            for one in known
+            if one in most
+        ]
+        if links:
+            yield frame.t(f"home.facet.{facet}"), links
 
 
 def _link(frame: WebFrame, filters: Mapping[str, str], page: int) -> str:

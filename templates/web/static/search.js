@@ -49,8 +49,14 @@
   };
 
   const prepare = (data) => {
-    const texts = data.names.map((name, n) =>
-      ` ${fold(`${name} ${data.more[n]} ${data.facts[n]} ${data.says[n]}`)}`);
+    const kinds = ({ words: names, of }, n) => [of[n]].flat().map((kind) => names[kind]).join(" ");
+    // Of each game: its names, these and its keys, and everything.
+    const texts = data.names.map((name, n) => {
+      const named = `${name} ${data.named[n]}`;
+      const keys = `${named} ${data.more[n]} ${kinds(data.facets.kind, n)}`;
+      const all = `${keys} ${data.facts[n]} ${data.says[n]} ${data.rest[n]}`;
+      return [named, keys, all].map((text) => ` ${fold(text)}`);
+    });
     const facets = selects.map((select) => {
       const { keys, words: names, of } = data.facets[select.name];
       return { keys, names, ...flat(of) };
@@ -73,7 +79,7 @@
   const search = (asked, chosen, counted) => {
     const wanted = fold(asked).split(" ").filter(Boolean).map((word) => ` ${word}`);
     const { texts, facets } = index;
-    const games = [];
+    const found = [[], [], []]; // by the first text that has every word
     const counts = facets.map((facet) => new Uint32Array(facet.keys.length));
     const asking = facets.map((_, n) => n).filter((n) => chosen[n] >= 0);
     const count = (game, n) => {
@@ -81,17 +87,18 @@
       for (let at = starts[game]; at < starts[game + 1]; at++) counts[n][values[at]]++;
     };
     for (let game = 0; game < texts.length; game++) {
-      if (!wanted.every((word) => texts[game].includes(word))) continue;
+      const level = texts[game].findIndex((text) => wanted.every((word) => text.includes(word)));
+      if (level < 0) continue;
       const unfit = asking.filter((n) => !has(facets[n], game, chosen[n]));
       if (unfit.length > 1) continue;
-      if (unfit.length === 0) games.push(game);
+      if (unfit.length === 0) found[level].push(game);
       if (!counted) continue;
       if (unfit.length === 1) count(game, unfit[0]);
       else {
         for (let n = 0; n < facets.length; n++) count(game, n);
       }
     }
-    return { games, counts };
+    return { games: found.flat(), counts };
   };
 
   const show = (games, from) => {
@@ -147,10 +154,11 @@
       : number === 1 ? words.one : words.other.replace("#", number);
     results.replaceChildren();
     if (asked) show(games, 0);
+    lists?.classList.toggle("offered", asked && !number);
+    if (lists && asked && !number) lists.open = true;
     remember();
   };
 
-  if (lists) lists.hidden = true;
   let soon = 0;
   const later = () => {
     clearTimeout(soon);

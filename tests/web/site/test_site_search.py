@@ -9,7 +9,18 @@ from pnp.web.site.build import static_files
 from pnp.web.site.lists import listing_pages, search_index
 from pnp.web.site.places import Places
 
-SEARCHES = ["", "turn", "TURNOOI horn", "com positie", "Hártmann", "1892", "nothing at all"]
+SEARCHES = [
+    "",
+    "dice",
+    "backgammon",
+    "pieces",
+    "turn",
+    "TURNOOI horn",
+    "com positie",
+    "Hártmann",
+    "1892",
+    "nothing at all",
+]
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +40,7 @@ def lists(tmp_path_factory):
 
 def shown(page):
     links = page.eval_on_selector_all(".card a", "all => all.map(one => one.getAttribute('href'))")
-    return {link.split("games/")[1].split("/")[0] for link in links}
+    return [link.split("games/")[1].split("/")[0] for link in links]
 
 
 def test_a_search_finds_what_the_catalogue_finds(lists, chromium):
@@ -41,7 +52,19 @@ def test_a_search_finds_what_the_catalogue_finds(lists, chromium):
         page.fill("#q", text)
         page.press("#q", "Enter")
         page.wait_for_timeout(20)
-        assert shown(page) == {one.id for one in catalogue.matching(text).entries}, text
+        assert shown(page) == [one.id for one in catalogue.matching(text).entries], text
+    page.close()
+
+
+def test_who_finds_nothing_is_offered_the_lists(lists, chromium):
+    page = chromium.new_page()
+    page.goto((lists / "index.html").as_uri())
+    assert not page.is_visible("#lists")
+    page.fill("#q", "no such game")
+    page.wait_for_selector("#lists a[href*='by/kind/dice']", state="visible")
+    assert "fewer words" in page.inner_text(".found")
+    page.fill("#q", "turno")
+    page.wait_for_selector("#lists", state="hidden")
     page.close()
 
 
@@ -55,7 +78,7 @@ def test_a_facet_narrows_a_search_and_counts_what_is_left(lists, chromium):
     page.press("#q", "Enter")
     page.wait_for_timeout(150)
     found = catalogue.matching(chosen={"kind": ("dice",)})
-    assert shown(page) == {one.id for one in found.entries}
+    assert shown(page) == [one.id for one in found.entries]
     counted = page.inner_text("#time option[value='20']")
     assert counted.endswith(f"({len(found.matching(chosen={'time': ('20',)}).entries)})")
     page.close()
@@ -71,8 +94,8 @@ def test_without_a_script_every_value_of_a_facet_has_a_page(lists, chromium):
             if len(catalogue.facets()[facet]) > 1:
                 assert file.exists(), (facet, value.key)
     page.goto((lists / "by/place/bruges/index.html").as_uri())
-    assert shown(page) == {"turno"}
+    assert shown(page) == ["turno"]
     page.click("a[href$='time/20/index.html']")
     assert "turno" in shown(page)
-    assert shown(page) < set(built_in_games())
+    assert set(shown(page)) < set(built_in_games())
     context.close()
