@@ -31,11 +31,15 @@ MOST_RADIO = 4  # values side by side; more are a list
 
 
 class FieldValue(NamedTuple):
-    """A value to choose; ``words`` describe it in the game's words, if it has any."""
+    """A value to choose; ``words`` describe it in the game's words, if it has any.
+
+    ``group`` is the heading under which a list shows it, if it is not a usual one.
+    """
 
     value: str
     words: str = ""
     chosen: bool = False
+    group: str = ""
 
 
 class FormField(NamedTuple):

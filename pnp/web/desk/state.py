@@ -63,7 +63,14 @@ class DeskCard(NamedTuple):
     @property
     def called(self) -> str:
         """The id, with the title if there is one."""
-        return f"{self.id} · {self.title}" if self.title else self.id
+        return " · ".join(
+            (self.title, self.id) if self.is_numbered else filter(None, (self.id, self.title))
+        )
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the id is but a number, so that the title says more."""
+        return self.id.isdecimal() and bool(self.title)
 
     @property
     def place(self) -> str:

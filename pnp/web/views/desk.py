@@ -207,7 +207,7 @@ def card_page(visit: Visit, part: str, card: str) -> WebPage:
         "after": state.cards[at + 1] if at + 1 < len(state.cards) else None,
         "overlays": OVERLAYS,
     }
-    return WebPage("desk-card.html", card, values, at="own", scripts=("desk.js",))
+    return WebPage("desk-card.html", found.called, values, at="own", scripts=("desk.js",))
 
 
 def face_svg(visit: Visit, part: str, card: str, side: str) -> Made:

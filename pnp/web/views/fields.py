@@ -27,7 +27,7 @@ from pnp.web.form import PAPER, PLAYERS, SELECT, FieldValue, FormField, form
 from pnp.web.frame import Visit, WebFrame
 from pnp.web.views.phrases import Phrase, PhraseWriter, value_name, word_or_none
 
-FIRST_PAPERS = ("a4", "letter")
+FIRST_PAPERS = ("a4", "letter", "a3")  # those that a home has
 OTHER_WORDS = frozenset(("none", "backs"))  # of --duplex: the same as fronts; nothing for a kit
 UNCHOSEN = {FOR: "all", PLAYERS: "any", "cards": "all_cards"}
 
@@ -115,7 +115,7 @@ class FieldWriter:
         elif field.name == PLAYERS:
             values = [FieldValue(""), *(FieldValue(str(n)) for n in self._players())]
         elif field.name == PAPER:
-            values.sort(key=lambda one: one.value not in FIRST_PAPERS)
+            values.sort(key=lambda one: paper_rank(one.value))
         elif field.name == "duplex":
             values = [
                 one for one in values if one.value not in OTHER_WORDS or one.value in field.current
@@ -136,7 +136,9 @@ class FieldWriter:
             values += [FieldValue(word) for word in field.current if word not in known]
         chosen = field.current or tuple(field.default.split(","))
         for one in values:
-            yield FieldValue(one.value, self._words(field.name, one), one.value in chosen)
+            words = self._words(field.name, one)
+            group = paper_group(self._frame, one.value) if field.name == PAPER else ""
+            yield FieldValue(one.value, words, one.value in chosen, group)
 
     def _words(self, name: str, one: FieldValue) -> str:
         if one.words:
@@ -151,6 +153,16 @@ class FieldWriter:
 
     def _word(self, table: str, key: str) -> str:
         return word_or_none(self._frame, f"{table}.{key}")
+
+
+def paper_rank(name: str) -> int:
+    """Return the place of a paper in a list: those of a home come first."""
+    return FIRST_PAPERS.index(name) if name in FIRST_PAPERS else len(FIRST_PAPERS)
+
+
+def paper_group(frame: WebFrame, name: str) -> str:
+    """Return the heading of the papers that few people have, or "" for any other choice."""
+    return frame.t("values.other_papers") if name and name not in FIRST_PAPERS else ""
 
 
 def in_order(job: str, fields: Sequence[FormField]) -> tuple[list[FormField], list[FormField]]:

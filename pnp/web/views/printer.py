@@ -11,9 +11,9 @@ from pnp.make.options import read_options
 from pnp.make.printer_profile import PrinterProfile, load_printer, printer_names, save_printer
 from pnp.sheets.calibrate import PrinterTestOptions, printer_test
 from pnp.sheets.calibration import SMALLEST, Measurements, calibrate, example_scale, make_profile
-from pnp.web.form import PAPER
+from pnp.web.form import PAPER, FieldValue
 from pnp.web.frame import PDF, SVG, Made, NotFoundError, Visit, WebFrame, WebPage
-from pnp.web.views.fields import FIRST_PAPERS, WITH_PRINTERS, faults_in
+from pnp.web.views.fields import WITH_PRINTERS, faults_in, paper_group, paper_rank
 from pnp.web.views.phrases import Phrase, PhraseWriter, paper_name
 
 READINGS = ("top", "left", "bottom", "right")
@@ -63,7 +63,10 @@ def printer_page(visit: Visit) -> WebPage:
         "action": frame.to("/printer/"),
         "keep": frame.to(f"/printer/?{here}"),
         "test": frame.to(f"/printer/test.pdf?{here}&lang={frame.lang}"),
-        "papers": [(name, paper_name(frame, name)) for name in _papers()],
+        "papers": [
+            FieldValue(name, paper_name(frame, name), name == paper, paper_group(frame, name))
+            for name in _papers()
+        ],
         "paper": paper,
         "paper_name": paper_name(frame, paper),
         "turned": turned,
@@ -100,7 +103,7 @@ def _papers() -> list[str]:
         for name, size in PAPERS.items()
         if size.width >= SMALLEST.width and size.height >= SMALLEST.height
     ]
-    return sorted(large, key=lambda name: name not in FIRST_PAPERS)
+    return sorted(large, key=paper_rank)
 
 
 def _keep(written: Mapping[str, str]) -> PrinterProfile:

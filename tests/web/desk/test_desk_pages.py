@@ -86,10 +86,9 @@ def test_a_card_without_an_id_is_named_by_its_title_too(ask, folder):
     change(folder, "cards.csv", "kind,id,", "kind,code,")
     page = ask("/own/cards/")[1]
     card = page[page.index('<li id="card-03">') :].partition("</li>")[0]
-    assert "<b>03</b>" in card
-    assert '<span lang="en">Robin</span>' in card
-    assert '<p class="lead" lang="en">Robin</p>' in ask("/own/cards/cards/03/")[1]
-    assert "01 · Redstart: cards.csv, line 2" in ask("/own/cards/sheets/1/")[1]
+    assert '<b lang="en">Robin</b> 03' in card
+    assert '<h1 lang="en">Robin</h1>\n<p class="lead">03</p>' in ask("/own/cards/cards/03/")[1]
+    assert "Redstart · 01: cards.csv, line 2" in ask("/own/cards/sheets/1/")[1]
 
 
 def test_a_sheet_has_a_place_to_click_on_for_each_card(ask):

@@ -117,3 +117,10 @@ def test_a_state_as_json_says_where_each_fault_is():
     said = json.loads(json.dumps(next_state(DeskState(), look(faults=[fault])).as_data()))
     assert said["faults"][0]["at"] == "cards.csv, line 3"
     assert [card["faults"] for card in said["cards"]] == [[], ["cards.csv: line 3: x"]]
+
+
+def test_a_card_that_has_but_a_number_is_called_by_its_title_first():
+    row = "cards.csv, line 2"
+    assert DeskCard("cards", "1", row, "k", title="Pebble").called == "Pebble · 1"
+    assert DeskCard("cards", "fox", row, "k", title="Fox").called == "fox · Fox"
+    assert DeskCard("cards", "1", row, "k").called == "1"

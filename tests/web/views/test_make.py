@@ -345,3 +345,18 @@ def test_the_address_of_a_picture_changes_with_a_users_game(own):
     table.write_text(table.read_text(encoding="utf-8").replace("Star,", "Sun,"))
     changed = [one != other for one, other in zip(before, pictures(), strict=True)]
     assert set(changed) == {True, False}
+
+
+@pytest.mark.parametrize("path", ["/games/turno/make/?show=choices", "/printer/"])
+def test_papers_that_a_home_has_come_first_and_others_under_a_heading(path):
+    html = page(path)
+    papers = html[html.index('<select name="paper"' if "make" in path else '<select id="paper"') :]
+    usual, others = papers[: papers.index("</select>")].split('<optgroup label="Other">')
+    assert re.findall('value="([a-z0-9]+)"', usual) == ["a4", "letter", "a3"]
+    assert {"a5", "legal"} <= {*re.findall('value="([a-z0-9]+)"', others)}
+
+
+def test_the_page_of_a_wrong_value_leads_back_to_the_desk_if_there_is_one():
+    for face, links in (("desk", ["/own/", "/"]), ("serve", ["/"])):
+        html = asked("/own/?show=nothing", face=face).content.decode()
+        assert re.findall('class="button[^"]*" href="([^"]*)"', html) == links
