@@ -113,6 +113,7 @@ HOMES = {
         "render/reportlab_private.py",
     },
     "rich": {"cli/check.py", "make/command/console.py", "cli/verify.py"},
+    "segno": {"web/views/share.py"},
     "shapely": {
         "laser/areas.py",
         "laser/artwork.py",
@@ -173,6 +174,7 @@ HEAVY = {
     "reportlab",
     "resvg_py",
     "rich",
+    "segno",
     "shapely",
     "tinycss2",
     "starlette",

@@ -27,7 +27,7 @@ EXTRAS = {
     "woff2": ("brotli",),
     "squib": ("tree_sitter", "tree_sitter_ruby", "yaml"),
     "cluster": ("distributed",),
-    "web": ("starlette", "uvicorn"),
+    "web": ("segno", "starlette", "uvicorn"),
 }
 
 DISTRIBUTION = "printandplay"

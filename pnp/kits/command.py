@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.base.errors import UsageError
 from pnp.definitions import games_to_make, load_named
 from pnp.definitions.find import ids_in, split_rule_set
 from pnp.kits.options import KitOptions
@@ -14,6 +15,7 @@ from pnp.make.command.commands import single
 from pnp.make.command.console import few, say
 from pnp.make.command.options import PIECES, GamesArgument, takes
 from pnp.make.command.report import Report
+from pnp.make.output import staging
 from pnp.make.pipeline import Written, check_all, write
 from pnp.make.summary import counted, made_data
 
@@ -29,6 +31,7 @@ MOST_KEPT = 32  # parts that several kits of a game have in common
     "pnp kit turno/loop                          # two-sided, on A4, for scissors",
     "pnp kit turno/loop --players 3 --paper letter",
     "pnp kit punt-match/hex-3 --duplex fold      # for one-sided printing",
+    "pnp kit turno/loop tawula --together        # one PDF for an evening",
 )
 @takes(KitOptions, also=("open_pdf", "dry_run"))
 def kit(
@@ -41,6 +44,14 @@ def kit(
         typer.Option(
             "--each",
             help="Make a kit for each rule set instead of one for all of them.",
+            rich_help_panel=PIECES,
+        ),
+    ] = False,
+    together: Annotated[
+        bool,
+        typer.Option(
+            "--together",
+            help="Put all kits into one PDF for an evening, after a page that lists them.",
             rich_help_panel=PIECES,
         ),
     ] = False,
@@ -58,7 +69,12 @@ def kit(
         reads += [
             partial(KitJob.of, one, options, keep) for one in (_apart(name) if each else [name])
         ]
-    for read in check_all(reads):
+    checked = check_all(reads)
+    if together and not report.dry_run:
+        with report.attempt():
+            _make_evening([read() for read in checked], options, report)
+        return report.finish("evenings")
+    for read in checked:
         with report.attempt():
             job = read()
             if report.dry_run:
@@ -68,6 +84,29 @@ def kit(
             lines = _lines(job.facts, written, report.verbose)
             report.add(_data(job.facts, written), lines, written.paths)
     return report.finish("kits")
+
+
+def _make_evening(jobs: "list[KitJob]", options: KitOptions, report: Report) -> None:
+    """Make one PDF of several kits.
+
+    Raises:
+        PnpError: If one of them cannot be made.
+    """
+    from pnp.kits.evening import Evening, totals
+
+    if options.machine is not None:
+        raise UsageError("--together: a machine needs files for each kit; leave out --cutter")
+    evening = Evening(jobs, options.lang or jobs[0].lang)
+    with staging(options.out) as staged:
+        staged.write(evening.path, evening.pdf())
+    sheets, cuts, minutes = totals(evening.parts)
+    file = options.out / evening.path
+    notes = dict.fromkeys(note for job in jobs for note in (*job.notes, *job.late_notes()))
+    kits = [f"pages {one.pages}: {one.title}" for one in evening.parts]
+    lines = (f"{len(jobs)} kits: {file}", *kits, _in_all(sheets, cuts, minutes), *notes)
+    data = {"file": str(file), "pages": evening.pages, "sheets": sheets, "cuts": cuts}
+    kits_data = [one._asdict() | {"pages": [*one.pages]} for one in evening.parts]
+    report.add(data | {"minutes": minutes, "kits": kits_data, "notes": [*notes]}, lines, [file])
 
 
 def _estimate(job: "KitJob", report: Report) -> None:
@@ -124,7 +163,13 @@ def _lines(facts: "KitFacts", written: Written, verbose: bool) -> Iterator[str]:
 
 def kit_words(facts: "KitFacts") -> str:
     """Describe the sheets and pages of a kit, and how long it takes to make."""
-    counts = ((facts.piece_sheets, "sheet"), (facts.cuts, "cut"), (facts.minutes, "minute"))
-    sheets, cuts, minutes = (counted(number, noun) for number, noun in counts)
-    rules = counted(facts.rule_pages, "page")
-    return f"{sheets} with pieces and {rules} of rules; {cuts}, about {minutes}"
+    rules = f" and {counted(facts.rule_pages, 'page')} of rules"
+    return _in_all(facts.piece_sheets, facts.cuts, facts.minutes, rules)
+
+
+def _in_all(sheets: int, cuts: int, minutes: int, more: str = "") -> str:
+    pieces, work, time = (
+        counted(number, noun)
+        for number, noun in ((sheets, "sheet"), (cuts, "cut"), (minutes, "minute"))
+    )
+    return f"{pieces} with pieces{more}; {work}, about {time}"

@@ -178,6 +178,10 @@ class PageRange(NamedTuple):
     first: int
     last: int
 
+    def after(self, pages: int) -> "PageRange":
+        """Return the range after so many other pages."""
+        return PageRange(self.first + pages, self.last + pages)
+
     @property
     def length(self) -> int:
         """The number of pages."""
@@ -193,6 +197,11 @@ class KitPages(NamedTuple):
     front: PageRange
     rules: tuple[tuple[str, PageRange], ...]
     pieces: PageRange | None
+
+    def after(self, pages: int) -> "KitPages":
+        """Return the pages of the parts after so many other pages."""
+        rules = tuple((title, at.after(pages)) for title, at in self.rules)
+        return KitPages(self.front.after(pages), rules, self.pieces and self.pieces.after(pages))
 
 
 class KitFront(NamedTuple):

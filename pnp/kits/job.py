@@ -55,54 +55,61 @@ class KitDocument(NamedTuple):
 
 
 def kit_document(
-    front: KitFront, rules: Rules, sheets: Document, lang: str, paper: Size, saver: InkSaver
+    front: KitFront,
+    rules: Rules,
+    sheets: Document,
+    lang: str,
+    paper: Size,
+    saver: InkSaver,
+    after: int = 0,
 ) -> KitDocument:
     """Put the parts of a kit together: rule sheets with their titles, and the sheets of pieces.
 
-    The first pages get the ink of ``saver``; the other parts already have theirs.
+    The first pages get the ink of ``saver``; the other parts already have theirs. In the numbers on
+    them, the kit comes ``after`` so many other pages.
     """
     step = pages_of_a_sheet(front.duplex)
     length, tried = 1, set[int]()
     while True:  # the numbers in the first pages depend on how many these are
         pages = _pages(length, rules, len(sheets.pages), step)
-        first = set_front(front._replace(pages=pages), paper)
+        first = set_front(front._replace(pages=pages.after(after)), paper)
         needed = len(first.pages)
         if needed == length or (needed < length and needed in tried):
             break
         tried.add(length)
         length = needed
     own = front.words.code
-    first, sheets = (_speaking(one, own, lang) for one in (first.inked(saver), sheets))
-    texts = [_padded(document, step) for document in (first, *(text for _, text in rules))]
+    first, sheets = (speaking(one, own, lang) for one in (first.inked(saver), sheets))
+    texts = [padded(document, step) for document in (first, *(text for _, text in rules))]
     return KitDocument(Document.joined([*texts, sheets]), pages)
 
 
-def _speaking(document: Document, own: str, lang: str) -> Document:
+def speaking(document: Document, own: str, lang: str) -> Document:
     """Return a part with its language marked if it differs from that of the whole."""
     return document if own == lang else document._replace(root=replace(document.root, lang=own))
 
 
 def _pages(front: int, rules: Rules, pieces: int, step: int) -> KitPages:
     """Return the pages of each part, counted from 1."""
-    at = _next_front(front, step)
+    at = whole_sheets(front, step)
     found = []
     for title, document in rules:
         found.append((title, PageRange(at + 1, at + len(document.pages))))
-        at = _next_front(at + len(document.pages), step)
+        at = whole_sheets(at + len(document.pages), step)
     return KitPages(
         PageRange(1, front), tuple(found), PageRange(at + 1, at + pieces) if pieces else None
     )
 
 
-def _next_front(pages: int, step: int) -> int:
-    """Return the number of pages before the next front."""
+def whole_sheets(pages: int, step: int) -> int:
+    """Return the number of pages before the next front, of ``step`` pages to a sheet."""
     return -(-pages // step) * step
 
 
-def _padded(document: Document, step: int) -> Document:
+def padded(document: Document, step: int) -> Document:
     """Return a document padded with blank pages up to the next front."""
     pages = document.pages
-    blanks = _next_front(len(pages), step) - len(pages)
+    blanks = whole_sheets(len(pages), step) - len(pages)
     return document._replace(pages=pages + (Page(pages[-1].size, ()),) * blanks)
 
 
@@ -158,13 +165,13 @@ class KitJob(Job):
         super().__init__(loaded)
         self._keep = keep
         self.report = report
-        self._options = options
+        self.options = options
         self._rule_set = rule_set
         self.cleans = (KIT,) if options.clean else ()
-        self._lang = options.lang or loaded.game.language
-        self.game = translated(loaded.file.parent, loaded.game, self._lang, options.partly)
+        self.lang = options.lang or loaded.game.language
+        self.game = translated(loaded.file.parent, loaded.game, self.lang, options.partly)
         self.notes += untranslated(loaded, options.lang or None)
-        self.notes += left_in_english(self._lang, "pieces", "kits")
+        self.notes += left_in_english(self.lang, "pieces", "kits")
         self.notes += measured_on_other(options.printer, options.paper.name)
         if options.machine is not None:
             self.notes += cutter_notes(options.machine)
@@ -210,9 +217,14 @@ class KitJob(Job):
     @property
     def path(self) -> str:
         """The path of the file in the game's output folder; its name includes unusual options."""
-        lang = self._lang if self.game.translated_from else ""
-        own, paper = self._rule_set or self.game.id, self._options.paper.name
-        return f"{KIT}/{joined(own, lang, paper, file_words(self._options, 'sheets'))}.pdf"
+        lang = self.lang if self.game.translated_from else ""
+        own, paper = self._rule_set or self.game.id, self.options.paper.name
+        return f"{KIT}/{joined(own, lang, paper, file_words(self.options, 'sheets'))}.pdf"
+
+    @property
+    def name(self) -> str:
+        """The id of the rule set, preceded by the game's, or that of the game."""
+        return self.loaded.game.id + (f"/{self._rule_set}" if self._rule_set else "")
 
     @cached_property
     def title(self) -> str:
@@ -230,7 +242,7 @@ class KitJob(Job):
         Raises:
             LayoutError: If some cannot be drawn: a line for each.
         """
-        game, folded = self.game, self._options.duplex is Duplex.FOLD
+        game, folded = self.game, self.options.duplex is Duplex.FOLD
         drawn, faults = [], Faults()
         for part in each(self.contents.parts, lambda part: part.component_id):
             key = part.component_id
@@ -243,14 +255,14 @@ class KitJob(Job):
 
     def late_notes(self) -> Iterator[str]:
         """Yield notes on what only the drawn pieces show: missing backs, and sheets to save."""
-        options = self._options
+        options = self.options
         hint = hint_at_fewer(
             options,
             SheetFill(self.sheets.work.sheets),
             lambda other: SheetFill(self._lay_out(other).work.sheets),
         )
         yield from filter(None, [hint])
-        if self._options.duplex is Duplex.FRONTS:
+        if self.options.duplex is Duplex.FRONTS:
             backed = [one.name for one in self.drawn if any(p.back for p in one.pieces)]
             if backed:
                 yield Message("no_backs", names=", ".join(backed))
@@ -262,7 +274,7 @@ class KitJob(Job):
         Raises:
             LayoutError: If a piece does not fit on the paper.
         """
-        return self._lay_out(self._options)
+        return self._lay_out(self.options)
 
     def _lay_out(self, options: KitOptions) -> SheetPlan:
         scheme = Scheme(
@@ -270,7 +282,7 @@ class KitJob(Job):
             options.duplex,
             margin=options.margin,
             marks=options.cut.marks,
-            lang=self._lang,
+            lang=self.lang,
             font=label_font(self.game),
         )
         if (machine := options.machine) is not None:
@@ -285,10 +297,10 @@ class KitJob(Job):
             PnpError: If a piece does not fit, or a rule text has faults.
         """
         self.notes += [note for note in self.late_notes() if note not in self.notes]
-        (document, pages), game, options = self.made, self.game, self._options
+        (document, pages), game, options = self.made, self.game, self.options
         at = pages.pieces
         about = pdfa.Metadata(
-            self.title, self._lang, game.summary, game.author, game.rights, game.rights_address
+            self.title, self.lang, game.summary, game.author, game.rights, game.rights_address
         )
         yield OutputFile.of(
             pdfa.render(document, about, DUPLEX_HINTS.get(options.duplex, "Simplex")),
@@ -328,10 +340,9 @@ class KitJob(Job):
         """The facts for the report."""
         (document, pages), work = self.made, self.sheets.work
         rule_pages = sum(at.length for _, at in pages.rules)
-        name = self.loaded.game.id + (f"/{self._rule_set}" if self._rule_set else "")
         return KitFacts(
-            name,
-            str(self._options.out / self.loaded.game.id / self.path),
+            self.name,
+            str(self.options.out / self.loaded.game.id / self.path),
             len(document.pages),
             rule_pages,
             work.sheets,
@@ -343,12 +354,12 @@ class KitJob(Job):
     @cached_property
     def piece_pages(self) -> tuple[LaidOutPage, ...]:
         """The pages with pieces, with blank ones between them."""
-        return tuple(kit_pages(self.sheets, self.names, self.words, self._options))
+        return tuple(kit_pages(self.sheets, self.names, self.words, self.options))
 
     @property
     def words(self) -> KitWords:
         """The fixed words of its language."""
-        return kit_words(self._lang)
+        return kit_words(self.lang)
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -357,7 +368,7 @@ class KitJob(Job):
 
     def _own_steps(self, component_id: str) -> Mapping[str, Scene]:
         """Return the drawings of how a component is made, by step."""
-        folded = self._options.duplex is Duplex.FOLD
+        folded = self.options.duplex is Duplex.FOLD
 
         def make() -> Mapping[str, Scene]:
             return draw_steps(self.game, component_id, folded)
@@ -367,7 +378,7 @@ class KitJob(Job):
 
     def _rules(self, rule_set: str) -> tuple[str, Document]:
         """Return the title and the pages of a rule sheet."""
-        lang, size, ink = self._lang, self._options.paper.size, self._options.ink
+        lang, size, ink = self.lang, self.options.paper.size, self.options.ink
         folder, game = self.loaded.file.parent, self.game
 
         def written() -> RuleSheet:
@@ -388,18 +399,22 @@ class KitJob(Job):
 
     def of_rule_pages(self, rule_set: str, make: Callable[[Document], T]) -> T:
         """Return the result of ``make`` for the pages of a rule sheet, cached."""
-        options = self._options
-        key = make.__qualname__, rule_set, self._lang, options.paper.size, options.ink
+        options = self.options
+        key = make.__qualname__, rule_set, self.lang, options.paper.size, options.ink
         result: T = self._keep(key, lambda: make(self._rules(rule_set)[1]))
         return result
 
     @cached_property
     def made(self) -> KitDocument:
         """The document, and the page ranges of its parts."""
-        options, lang = self._options, self._lang
+        return self.made_after(0)
+
+    def made_after(self, pages: int) -> KitDocument:
+        """Return the document as it counts its pages after so many others."""
+        options, lang = self.options, self.lang
         rules = [self._rules(key) for key in each(self.rule_sets)]
         sheets, words = self.sheets, self.words
-        pieces = piece_document(self.piece_pages, words)
+        drawn = piece_document(self.piece_pages, words)
         steps = StepWriter(self.game, sheets, options.cut, words, self._own_steps)
         front = KitFront(
             self.title,
@@ -415,4 +430,5 @@ class KitJob(Job):
             words,
             self._rule_set or "",
         )
-        return kit_document(front, rules, pieces, lang, options.paper.size, InkSaver(options.ink))
+        paper, saver = options.paper.size, InkSaver(options.ink)
+        return kit_document(front, rules, drawn, lang, paper, saver, pages)

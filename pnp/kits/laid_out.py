@@ -22,6 +22,11 @@ class LaidOutKit(LaidOutGame):
 
     _job: KitJob
 
+    @property
+    def job(self) -> KitJob:
+        """The kit, to put it into a document with others."""
+        return self._job
+
     @classmethod
     def of(cls, choices: Choices, game: Loaded, keep: Keep) -> "LaidOutKit":
         """Lay out a game as chosen."""

@@ -225,7 +225,8 @@ class Request(NamedTuple):
     "de", if the address had one. ``query`` has the values of each parameter in order. ``face`` is
     the audience: "serve" (somebody on this computer), "public" (anybody), "site" (static files) or
     "desk" (a designer's own folder). It decides what is offered, never how it looks. ``form`` has
-    the fields of a posted form, only on this computer.
+    the fields of a posted form, only on this computer. ``origin`` is the address of the server as
+    the visitor reaches it, without a slash at the end, for the answers that have it.
     """
 
     path: str
@@ -234,6 +235,7 @@ class Request(NamedTuple):
     face: "Face" = "serve"
     prefix: str = ""
     form: Mapping[str, list[str]] = {}
+    origin: str = ""
 
 
 class Made(NamedTuple):

@@ -25,7 +25,7 @@ from pnp.web.frame import (
     render,
 )
 from pnp.web.library import Library
-from pnp.web.views.fields import SEEN, SHOW, ask, page_query, seen_before, shown_in_full
+from pnp.web.views.fields import SEEN, SHARE, SHOW, ask, page_query, seen_before, shown_in_full
 from pnp.web.views.phrases import PhraseWriter
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ ROUTES = {
     f"{_GAME}/setups/{{key}}.svg": "game:setup_svg",
     f"{_GAME}/make/": "make:make_page",
     f"{_GAME}/make/soon/": "make:soon_page",
+    f"{_GAME}/make/{SHARE}": "share:share_page",
     f"{_GAME}/make.json": "make:make_json",
     f"{_GAME}/make/kit.pdf": "make:kit_pdf",
     f"{_GAME}/make/kit.zip": "make:kit_zip",
@@ -64,6 +65,8 @@ ROUTES = {
     f"{_GAME}.jsonld": "files:game_jsonld",
     f"{_GAME}/lido.xml": "files:lido_xml",
     f"{_GAME}/dc.xml": "files:dublin_core_xml",
+    "/evening/": "evening:evening_page",
+    "/evening/kits.pdf": "evening:evening_pdf",
     "/printer/": "printer:printer_page",
     "/printer/test.pdf": "printer:test_pdf",
     "/printer/example.svg": "printer:example_svg",
@@ -93,7 +96,7 @@ _JOBS = {  # that views are about
 
 # Views that look at every parameter, and say which of them choose nothing.
 _CHOOSING = (
-    *("desk:", "make:", "printer:", "rules:rulebook_pdf", "rules:sheet_pdf"),
+    *("desk:", "make:", "printer:", "share:", "evening:", "rules:rulebook_pdf", "rules:sheet_pdf"),
     *(view for wing in own_wings() for view in wing.views.values()),
 )
 _HOME = ("q", "page", *FACETS)

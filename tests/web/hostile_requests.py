@@ -116,6 +116,19 @@ def _choices() -> Iterator[Attack]:
     ):
         query = "paper=99999x99999mm&ink=<b>&theme=../x&duplex=%00"
         yield Attack(f"choices of {name}", get(f"/games/turno/{name}?{query}"))
+    kits = "&".join(f"kit=turno/{number}" for number in range(900))
+    for query in (
+        kits, "kit=", "kit=../../etc/passwd", "kit=turno/../..", "kit=%00",
+        "kit=turno/loop%0d%0aA:b",
+        "kit=turno/loop&" * 500, "kit=turno/loop&paper=9x9mm", "kit=turno/loop&cut=cutter",
+        "kit=turno/loop&lang=../x", "kit=turno/loop&printer=x", "kit={{913*7}}", many,
+    ):  # fmt: skip
+        for path in ("/evening/", "/evening/kits.pdf"):
+            yield Attack(f"{path} {query[:40]} ({len(query)})", get(f"{path}?{query}"))
+    long = "&".join(["only=" + "tiles,pawns," * 40] * 15)
+    for query in (long, "for=lottery", "printer=x", "paper=%3Cscript%3E"):
+        name = f"share {query[:30]} ({len(query)})"
+        yield Attack(name, get(f"/games/turno/make/share/?{query}", host=f"{HOST}:99999%3Cb%3E"))
     for query in (
         "q=" + "a" * 5000,
         "q=%00",

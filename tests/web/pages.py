@@ -30,6 +30,9 @@ PATHS = (
     "/games/punt-match/",
     "/games/compositie/make/",
     "/games/turnio/",
+    "/games/turno/make/share/?for=loop",
+    "/evening/",
+    "/evening/?kit=turno/loop&kit=tawula/anatolia-1845",
     "/printer/",
 )
 REFUSED = {"/games/turno/make/?paper=a99": 400, "/games/nothing/": 404}

@@ -22,6 +22,7 @@ from pnp.web.routes import answer, known_query, leads_on, match, refused, split_
 from pnp.web.server.kept import AnswerCache, Versions
 from pnp.web.server.pool import BusyError, Pool
 from pnp.web.server.worker import Reply, Terms
+from pnp.web.views.fields import SHARE
 
 MOST_FIELDS = 1000
 MOST_POSTED = 8_000  # bytes
@@ -70,7 +71,20 @@ async def read_request(web: WebRequest, face: Face) -> Request:
     form = {}
     if web.method == "POST":
         form = _fields(await _body(web))
-    return Request(path, _fields(web.scope["query_string"]), lang, face, prefix, form)
+    query = _fields(web.scope["query_string"])
+    origin = origin_of(web.headers.get("host", ""), face) if path.endswith(f"/{SHARE}") else ""
+    return Request(path, query, lang, face, prefix, form, origin)
+
+
+def origin_of(host: str, face: Face) -> str:
+    """Return the address of the server as a visitor calls it in a Host header.
+
+    The proxy of a public server has the certificate.
+    """
+    name = host_name(host)
+    port = host.removeprefix(name).removeprefix(":")
+    scheme = "https" if face == "public" and name not in LOCAL else "http"
+    return f"{scheme}://{name}" + (f":{port}" if port.isdecimal() and port.isascii() else "")
 
 
 async def _body(web: WebRequest) -> bytes:
@@ -401,7 +415,7 @@ class Application:
 def _key(version: Hashable, request: Request) -> bytes:
     """Return the cache key of a request: a checksum of all on which its answer depends."""
     query = sorted(request.query.items())
-    decisive = version, request.path, request.lang, request.prefix, query
+    decisive = version, request.path, request.lang, request.prefix, request.origin, query
     return sha256(repr(decisive).encode()).digest()
 
 

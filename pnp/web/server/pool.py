@@ -23,6 +23,7 @@ from pnp.web.server.worker import (
     read_reply,
     request_line,
 )
+from pnp.web.views.fields import EVENING
 
 _CODE = "from pnp.web.server.worker import main; main({given!r})"
 _LINE = 1 << 20  # bytes of the longest line
@@ -267,7 +268,7 @@ def _is_slow(path: str) -> bool:
     """Return whether an answer takes about as long as a file."""
     page, *below = path.split("/")[3:] or [""]
     of_job = page in other_pages() and below != [""]  # whose first page has choices alone
-    return of_job or path.endswith((".pdf", ".zip"))
+    return of_job or path.endswith((".pdf", ".zip", EVENING))
 
 
 def _later(path: str) -> int:

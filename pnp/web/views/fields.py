@@ -35,6 +35,9 @@ WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured prin
 SCRIPTS = ("make.js", "copy.js")  # of pages with choices
 SHOW = "show"  # the parameter that asks for more on the page than there is room for
 ALL_CHOICES, ALL_SHEETS = "choices", "sheets"
+SHARE = "share/"  # below the page of a kit, the page with its link
+EVENING = "/evening/"
+SHARED = ("paper", "duplex", "cut", "ink")  # choices that all kits of an evening have in common
 EVENTS = "/own/events"  # where a page learns that the folder of a desk has changed
 SEEN = "seen"  # the parameter with the version of the game that a form was shown for
 

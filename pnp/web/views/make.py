@@ -11,6 +11,7 @@ from pnp.kits.words import kit_words
 from pnp.make.choices import (
     BUILD,
     DRAFT,
+    FOR,
     KIT,
     PROOF,
     SINCE,
@@ -25,7 +26,10 @@ from pnp.web.frame import PDF, SVG, ZIP, Made, NotFoundError, Visit, WebFrame, W
 from pnp.web.views.fields import (
     ALL_CHOICES,
     ALL_SHEETS,
+    EVENING,
     SEEN,
+    SHARE,
+    SHARED,
     WITH_PRINTERS,
     PageChoices,
     ask,
@@ -35,6 +39,7 @@ from pnp.web.views.fields import (
     link_of,
     notes_of,
     page_links,
+    page_query,
     scripts_of,
     shown_in_full,
 )
@@ -351,9 +356,22 @@ def _ways(visit: Visit, page: PageChoices) -> list[tuple[str, str]]:
     ways = [
         (frame.to(f"{here}/{one}/{chosen}"), frame.t(f"make.{one}")) for one in frame.other_pages
     ]
+    if not page.faults:
+        query = page_query(frame, page)
+        share = f"{here}/make/{SHARE}?{query}" if query else f"{here}/make/{SHARE}"
+        ways.append((frame.to(share), frame.t("make.share")))
+        if choices.job == KIT:
+            ways.append((frame.to(_evening_link(choices)), frame.t("make.evening")))
     if visit.request.face in WITH_PRINTERS:
         ways.append((frame.to("/printer/"), frame.t("make.measure")))
     return ways
+
+
+def _evening_link(choices: Choices) -> str:
+    """Return the link to an evening that begins with a kit."""
+    kit = "/".join(filter(None, (choices.game, dict(choices.words).get(FOR))))
+    shared = [one for one in choices.words if one[0] in SHARED and one != ("cut", "cutter")]
+    return f"{EVENING}?{address_query([('kit', kit), *shared])}"
 
 
 def _turned(data: dict[str, Any]) -> str:

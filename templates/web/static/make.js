@@ -87,6 +87,7 @@ function swap(page) {
     if (id === "sheets") keepPictures(made, old), keepOpen(made, old);
     old.replaceChildren(...made.childNodes);
     old.className = fresh.className;
+    old.hidden = fresh.hidden;
   }
   sent = page;
   watchRest();
