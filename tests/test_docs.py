@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from pnp.cli import app
 from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.definitions.data_files import built_in_templates, load_template
+from pnp.definitions.data_files import built_in, load_template
 from pnp.game.paper import CARD_SIZES, PAPERS
 from pnp.game.presets import PageTemplate, Slots
 from pnp.make.command.commands import commands_in as commands_in_group
@@ -137,7 +137,7 @@ def test_every_paper_and_card_size_is_documented():
 def test_every_key_of_a_page_template_and_every_one_that_comes_with_pnp_is_documented():
     keys = {*PageTemplate.model_fields, *Slots.model_fields} - {"id"}
     assert [key for key in sorted(keys) if f"`{key}`" not in LABELS] == []
-    assert [name for name in built_in_templates() if f"| `{name}` |" not in LABELS] == []
+    assert [name for name in built_in("pages") if f"| `{name}` |" not in LABELS] == []
 
 
 def test_the_page_template_in_the_document_is_one(tmp_path):

@@ -1,10 +1,11 @@
-"""Read TOML files within the limits for untrusted input."""
+"""Read TOML files within the limits for untrusted input, and find the lines of their keys."""
 
 import math
 import pickle
 import re
 import tomllib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -36,6 +37,12 @@ _SHORT_KEYS = re.compile(
     )*+""",
     re.VERBOSE,
 )
+_HEADER = re.compile(r"(\[\[?)([^\[\]]+)\]\]?\s*(?:#.*)?")
+_KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
+_STEP = re.compile(r"([^.\[\]]+)(?:\[(\d+)\])?")
+_QUOTES = ('"""', "'''")
+KeySteps = tuple[str | int, ...]
 
 
 def read_toml(file: Path, *, sandbox: bool = False) -> tuple[dict[str, Any], bytes]:
@@ -156,3 +163,64 @@ def _value_fault(value: object, letters: int) -> str | None:
     if isinstance(value, int | float) and abs(value) > LARGEST:
         return f"write a number of at most {LARGEST}"
     return None
+
+
+def line_of(text: str, place: str) -> int | None:
+    """Return the line of a place such as ``components.cards.front.frames[2].area``.
+
+    That is the line of its key, or of the nearest table around it, counted from 1; None if the text
+    contains no part of the place.
+    """
+    steps = steps_of(place)
+    lines = lines_of_keys(text)
+    for end in range(len(steps), 0, -1):
+        if steps[:end] in lines:
+            return lines[steps[:end]]
+    return None
+
+
+def steps_of(place: str) -> KeySteps:
+    """Return the keys and numbers of a place such as ``frames[2].area``."""
+    steps: list[str | int] = []
+    for match in _STEP.finditer(place):
+        steps.append(match[1])
+        if match[2]:
+            steps.append(int(match[2]))
+    return tuple(steps)
+
+
+@lru_cache(maxsize=4)  # a desk asks for one file again and again
+def lines_of_keys(text: str) -> Mapping[KeySteps, int]:
+    """Return the line of every table and key, except those in inline tables."""
+    found: dict[KeySteps, int] = {}
+    times: Counter[KeySteps] = Counter()
+    table: KeySteps = ()
+    until = ""  # the quotes that end the text in which a line lies
+    for number, line in enumerate(text.splitlines(), start=1):
+        if until:
+            until = "" if until in line else until
+            continue
+        if header := _HEADER.fullmatch(line.strip()):
+            table = _counted(_parts(header[2]), times, is_list=header[1] == "[[")
+            found.setdefault(table, number)
+            found.setdefault(table[:-1] if isinstance(table[-1], int) else table, number)
+        elif key := _KEY.match(line):
+            found.setdefault((*table, *_parts(key[1])), number)
+            until = next((q for q in _QUOTES if line.count(q) == 1), "")
+    return found
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    return tuple(part.strip("\"'") for part in _PART.findall(name))
+
+
+def _counted(name: tuple[str, ...], times: Counter[KeySteps], *, is_list: bool) -> KeySteps:
+    """Return the path of a table with the index of each list item on the way."""
+    steps: KeySteps = ()
+    for number, part in enumerate(name, start=1):
+        steps = (*steps, part)
+        if number == len(name) and is_list:
+            times[steps] += 1
+        if times[steps]:
+            steps = (*steps, times[steps])
+    return steps

@@ -63,6 +63,7 @@ class _Work:
     ) -> None:
         self.tell = tell
         self.renew = renew
+        self.is_trusted = False
         self.subject = ""
         self.steps: list[WorkStep] = []
         self.turns = 0
@@ -111,14 +112,18 @@ _work: _Work | None = None  # of this process, if somebody listens
 def report_to(
     tell: Callable[[str, object], object] = lambda name, value: None,
     renew: Callable[[float], object] | None = lambda more: None,
+    *,
+    is_trusted: bool = False,
 ) -> None:
     """Report this process's work by ``tell``, which takes a field of the status and its value.
 
     In a worker, ``renew`` is called when a piece of work begins, with the seconds that it may take
-    beyond the allowance. No other process has one.
+    beyond the allowance. No other process has one. A worker reads what strangers wrote, unless all
+    ``is_trusted``.
     """
     global _work
     _work = _Work(tell, renew)
+    _work.is_trusted = is_trusted
 
 
 def report_to_nobody() -> None:
@@ -139,6 +144,11 @@ def begin() -> None:
 def in_worker() -> bool:
     """Return whether this process is a worker."""
     return _work is not None and _work.renew is not None
+
+
+def reads_strangers() -> bool:
+    """Return whether this process is a worker that reads what strangers wrote."""
+    return _work is not None and in_worker() and not _work.is_trusted
 
 
 def working_on(place: str, done: int = 0, of: int = 0) -> AbstractContextManager[None]:

@@ -1,5 +1,6 @@
 """The commands: each is imported on demand, parses its options and calls the library."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -53,7 +54,10 @@ class Pnp(Program):
 
 
 def _others() -> dict[str, Any]:
-    return listed(entry for wing in other_wings() for entry in wing.commands)
+    found: dict[str, Any] = {}
+    for extension, wing in other_wings().items():
+        found |= listed(wing.commands, partial(extension.load, typer.main.get_command))
+    return found
 
 
 app = CommandGroup(

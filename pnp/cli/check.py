@@ -1,6 +1,6 @@
 """The command that audits games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from rich.console import Console
 
@@ -98,13 +98,19 @@ def _found_by_wings(named: NamedGame, games: Mapping[str, Game]) -> WingFindings
     """Return what wings find; no fault repeats one that was found before, at some place."""
     faults: list[Message] = []
     notes: list[str] = []
-    for wing in (*own_wings(), *other_wings()):
+
+    def add(check: Callable[[NamedGame, Mapping[str, Game]], WingFindings]) -> None:
+        found = check(named, games)
+        known = {(one.moved(), one.at[n:]) for one in faults for n in range(1, len(one.at) + 1)}
+        told = map(as_message, found.faults)
+        faults.extend(one for one in told if (one.moved(), one.at) not in known)
+        notes.extend(found.notes)
+
+    for wing in filter(lambda wing: wing.check, own_wings()):
+        add(at_place(wing.check))
+    for extension, wing in other_wings().items():
         if wing.check:
-            found: WingFindings = at_place(wing.check)(named, games)
-            known = {(one.moved(), one.at[n:]) for one in faults for n in range(1, len(one.at) + 1)}
-            told = map(as_message, found.faults)
-            faults += [one for one in told if (one.moved(), one.at) not in known]
-            notes += found.notes
+            extension.tried(add, wing.check)
     return WingFindings(tuple(faults), tuple(notes))
 
 

@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from pnp.audit import evidence_faults, rule_evidence, statement_of
-from pnp.base.errors import UsageError
+from pnp.base.errors import PnpError, UsageError
 from pnp.base.units import dimensions, format_mm
 from pnp.definitions import NamedGame, game_named, load_named
-from pnp.definitions.data_files import all_presets, built_in_templates, find_template, load_template
+from pnp.definitions.data_files import OWN_FOLDERS, all_presets, described_files
 from pnp.game.component import Component
 from pnp.game.evidence import Disputed, Source
 from pnp.game.game import Game
@@ -26,6 +26,7 @@ from pnp.make.command.console import (
 )
 from pnp.make.command.options import AsJson, GameArgument, completer
 from pnp.make.describe import (
+    OptionValue,
     evidence_data,
     game_data,
     list_games,
@@ -33,7 +34,12 @@ from pnp.make.describe import (
     presets_data,
     size_of,
     templates_data,
+    values_of,
 )
+from pnp.make.options import one_of
+
+# What --of lists, by the folders of the files that describe it.
+OF = {"templates" if one == "pages" else one.rpartition("/")[2]: one for one in OWN_FOLDERS}
 
 
 @single(
@@ -166,6 +172,7 @@ def _evidence_rows(game: Game) -> Iterator[tuple[str, ...]]:
     "pnp list",
     "pnp list turno             # its rule sets",
     "pnp list --presets         # print shops",
+    "pnp list --of themes       # those of pnp, and your own",
 )
 def listing(
     games: Annotated[
@@ -180,13 +187,27 @@ def listing(
     presets: Annotated[
         bool, typer.Option("--presets", help="List presets for print shops instead.")
     ] = False,
+    of: Annotated[
+        str,
+        typer.Option(
+            "--of",
+            metavar="|".join(OF),
+            help="List the values of an option instead, and the files of your own that add some: "
+            f"{', '.join(OF)}.",
+            autocompletion=completer("|".join(OF)),
+        ),
+    ] = "",
 ) -> int:
     """List the games that come with pnp, the examples to copy, and your own.
 
     If you name games, list their rule sets instead.
     """
-    if presets and games:
-        raise UsageError("--presets: lists presets alone; leave out the games")
+    alone = [flag for flag, given in (("--presets", presets), ("--of", of)) if given]
+    if alone and (games or len(alone) > 1):
+        rest = "the games" if games else alone[1]
+        raise UsageError(f"{alone[0]}: lists nothing else; leave out {rest}")
+    if of:
+        return _print_values(one_of("--of", of, tuple(OF)), as_json)
     if presets:
         _print_presets(as_json)
     elif games:
@@ -201,18 +222,43 @@ def listing(
     "pnp templates",
     "pnp deck --template business-cards --size 54x85mm",
 )
-def templates(as_json: AsJson = False) -> None:
+def templates(as_json: AsJson = False) -> int:
     """List the page templates for --template."""
-    sheets = [load_template(find_template(name)) for name in built_in_templates()]
+    read = [made for _, made in described_files(OF["templates"])]
+    faults = [made for made in read if isinstance(made, PnpError)]
+    sheets = [made for made in read if isinstance(made, PageTemplate)]
+    for fault in faults:
+        print_error(fault)
+    status = max((fault.status for fault in faults), default=0)
     if as_json:
         print_json(templates_data(sheets))
-        return
+        return status
     rows = [
         (s.id, s.name, s.stock, str(s.count), _slot(s), s.status, ", ".join(s.products))
         for s in sheets
     ]
     columns = ("id", "name", "stock", "slots", "of size", "geometry", "sold as")
     table(console(), columns, rows)
+    return status
+
+
+def _print_values(of: str, as_json: bool) -> int:
+    """Print a line for each value of an option; return the exit status.
+
+    A file with faults does not stop the others from being listed.
+    """
+    values = [*values_of(OF[of])]
+    if as_json:
+        print_json({of: [one._asdict() for one in values if not isinstance(one, PnpError)]})
+    else:
+        rows = [
+            (one.id, one.name, one.file or "pnp") for one in values if isinstance(one, OptionValue)
+        ]
+        table(console(), ("id", "what it is", "from"), rows)
+    faults = [one for one in values if isinstance(one, PnpError)]
+    for fault in faults:
+        print_error(fault)
+    return max((fault.status for fault in faults), default=0)
 
 
 def _print_rule_sets(games: Sequence[str], as_json: bool) -> None:

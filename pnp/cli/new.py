@@ -20,7 +20,7 @@ from pnp.make.command.report import Report
 from pnp.make.wing import Importer, other_wings, own_wings
 
 if TYPE_CHECKING:
-    from pnp.definitions.new import Started
+    from pnp.definitions.new import ProjectConverter, Started
 
 KEYWORD = Parameter.KEYWORD_ONLY
 Name = Annotated[
@@ -69,7 +69,7 @@ def schema(
         str,
         typer.Argument(
             metavar="FILE",
-            help="game, theme, page, cutter, client, material or machine.",
+            help="game, theme, page, paper, cutter, client, material or machine.",
             autocompletion=lambda: list(FILES),
         ),
     ] = "game",
@@ -111,7 +111,7 @@ def _with_importers(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def _importers() -> Iterator[Importer]:
-    wings = (*own_wings(), *other_wings())
+    wings = (*own_wings(), *other_wings().values())
     return (wing.importer for wing in wings if wing.importer is not None)
 
 
@@ -165,10 +165,21 @@ def _started(
                 f"{importer.flag}: starts from a {importer.program} project; leave out --from and "
                 "--empty"
             )
-        return start_converted(name, parent, project, at_place(importer.place))
+        return start_converted(name, parent, project, _converter(importer))
     if original:
         return copy_game(name, parent, original)
     return start_game(name, parent, EMPTY if empty else STARTER)
+
+
+def _converter(importer: Importer) -> "ProjectConverter":
+    """Import what converts projects; of another package's, all faults are a line."""
+    found: ProjectConverter
+    for extension, wing in other_wings().items():
+        if wing.importer == importer:
+            found = extension.load(lambda convert: convert, importer.place)
+            return found
+    found = at_place(importer.place)
+    return found
 
 
 def _notes(notes: Sequence[str]) -> Iterator[str]:

@@ -12,9 +12,9 @@ import typer
 from pnp.base import trust as trusting
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
 from pnp.base.files import read_file, write_atomic
-from pnp.base.own_folders import DEFAULTS_FILE
+from pnp.base.own_folders import DEFAULTS_FILE, settings_folder
 from pnp.make.command.commands import CommandGroup, single
-from pnp.make.command.console import console, print_json, say, table
+from pnp.make.command.console import console, print_json, say, say_text, table
 from pnp.make.command.options import AsJson, gathered, takers_of, user_file
 from pnp.make.command.report import Report
 from pnp.make.defaults import (
@@ -37,6 +37,7 @@ config = CommandGroup(
     "pnp config                       # every option's value, and where it comes from",
     "pnp config set paper letter",
     "pnp config set duplex fold --here   # for this folder",
+    "pnp config path                  # the folder of your settings",
     name="config",
     invoke_without_command=True,
     help="Set your own defaults for options.",
@@ -187,6 +188,12 @@ def unset_defaults(
         if missing:
             raise UsageError("\n".join(missing))
     say(f"no default any more: {', '.join(options)}")
+
+
+@config.command("path")
+def print_path() -> None:
+    """Print the folder of your settings, and of your own papers, themes, templates and machines."""
+    say_text(f"{settings_folder()}\n")
 
 
 def _file(here: bool) -> Path:

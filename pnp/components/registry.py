@@ -10,16 +10,17 @@ such a package, too, named by an entry point in the group ``pnp.kinds``.
 import os
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pnp.components
 from pnp.base.errors import Faults, UsageError
 from pnp.base.extensions import KINDS as OTHERS
-from pnp.base.extensions import extensions
+from pnp.base.extensions import extensions, loaded
 from pnp.base.messages import Message
 from pnp.base.units import Mm, closest, dimensions
 from pnp.base.workplace import working_on
@@ -39,7 +40,7 @@ class _Kinds(Mapping[str, type[Component]]):
     """The class of each kind by name, in alphabetical order, imported on first use."""
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted({*folders(), *extensions(OTHERS)}))
+        return iter(sorted({*folders(), *loaded(OTHERS, _class_in)}))
 
     def __len__(self) -> int:
         return len({*self})
@@ -50,7 +51,9 @@ class _Kinds(Mapping[str, type[Component]]):
     def __getitem__(self, kind: str) -> type[Component]:
         if kind not in self:
             raise KeyError(kind)
-        return _class_in(kind)
+        if kind in folders():
+            return _class_in(kind, import_module(_package_of(kind)))
+        return extensions(OTHERS)[kind].load(partial(_class_in, kind))
 
 
 KINDS = _Kinds()
@@ -72,7 +75,7 @@ def _folders_in(roots: tuple[str, ...]) -> Mapping[str, Path]:
 
 
 def _package_of(kind: str) -> str:
-    return f"pnp.components.{kind}" if kind in folders() else extensions(OTHERS)[kind]
+    return f"pnp.components.{kind}" if kind in folders() else extensions(OTHERS)[kind].place
 
 
 def class_of(table: object) -> type[Component] | None:
@@ -87,8 +90,7 @@ def kinds_able(able: str) -> tuple[str, ...]:
 
 
 @cache
-def _class_in(kind: str) -> type[Component]:
-    module = import_module(_package_of(kind))
+def _class_in(kind: str, module: ModuleType) -> type[Component]:
     for found in vars(module).values():
         if isinstance(found, type) and issubclass(found, Component) and kind_of(found) == kind:
             return found
@@ -323,4 +325,7 @@ def _drawn_by_kind(game: Game, component_id: str, function: str) -> Any:
 
 
 def _drawing_of(kind: str) -> Any:
-    return import_module(f"{_package_of(kind)}.draw")
+    place = f"{_package_of(kind)}.draw"
+    if kind in folders():
+        return import_module(place)
+    return extensions(OTHERS)[kind].load(lambda module: module.draw and module, place)

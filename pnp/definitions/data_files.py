@@ -1,8 +1,12 @@
-"""Page templates, cutters, print shops, lasers and themes: built-in ones and the user's."""
+"""Themes, papers, page templates, cutters, lasers and materials: files of pnp, and of the user.
+
+Those of pnp are in folders of ``templates``. A user's settings have folders of the same names, and
+so may other packages: each file there is known by its name, for trusted games alone.
+"""
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -11,15 +15,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from pydantic import ValidationError, create_model
 
 from pnp.base.color import parse_color
-from pnp.base.errors import DefinitionError, UnitError, UsageError, first_faults
-from pnp.base.files import templates
-from pnp.base.messages import Location, Message, within
-from pnp.base.toml import read_toml
+from pnp.base.errors import DefinitionError, PnpError, UnitError, UsageError, first_faults
+from pnp.base.extensions import GROUPS, added_folders, extensions, withheld
+from pnp.base.files import listed, templates
+from pnp.base.geometry import Size
+from pnp.base.messages import Location, Message, as_message, within
+from pnp.base.own_folders import settings_folder
+from pnp.base.seen import state_of
+from pnp.base.text import ID
+from pnp.base.toml import line_of, read_toml
 from pnp.base.units import closest
+from pnp.base.workplace import reads_strangers
 from pnp.definitions.cross_references import known_components
 from pnp.definitions.find import looks_like_a_path
 from pnp.game.describe import describe
 from pnp.game.fields import Color, DataFile, Id, Model, id_like, read_id
+from pnp.game.paper import PAPERS, Paper, read_paper
 
 if TYPE_CHECKING:
     from pnp.game.presets import CutterProfile, PageTemplate, Preset
@@ -34,6 +45,16 @@ OF_LIVERY = {  # roles of a theme, and the colour of a livery that a game has th
 OF_THEME = {  # colours of a livery, and the role of a theme that replaces each
     **{name: name for name in ("ground", "tint", "ink", "line")},
     **{"cloth": "circle", "accent": "light"},
+}
+PAPER_FOLDER = "papers"  # pnp has no files of these
+OWN_FOLDERS = {  # of a user's settings, in the order of lists: what each file in one describes
+    PAPER_FOLDER: "paper",
+    FOLDER: "theme",
+    "pages": "page template",
+    "cutters": "cutting machine",
+    "laser/clients": "laser target",
+    "laser/machines": "laser",
+    "laser/materials": "material",
 }
 CLASSIC = "classic"  # the theme whose colours are the defaults of the models
 
@@ -51,14 +72,9 @@ class Theme(NamedTuple):
     sha256: str
 
 
-def built_in_templates() -> tuple[str, ...]:
-    """Return the ids of the page templates that come with pnp, in alphabetical order."""
-    return built_in("pages")
-
-
 def find_template(name: str) -> Path:
     """Return the file of a page template, given by a built-in id or the path of the user's file."""
-    return find_file(name, "pages", "--template", "page template")
+    return find_file(name, "pages", "--template")
 
 
 def load_template(file: Path) -> "PageTemplate":
@@ -72,7 +88,7 @@ def load_cutter(name: str) -> "CutterProfile":
     """Read the marks of a cutting machine, given by a built-in id or the path of a file."""
     from pnp.game.presets import CutterProfile
 
-    return load_file(find_file(name, "cutters", "--cutter", "cutting machine"), CutterProfile)[0]
+    return load_file(find_file(name, "cutters", "--cutter"), CutterProfile)[0]
 
 
 def all_presets() -> "dict[str, Preset]":
@@ -103,14 +119,118 @@ def built_in(folder: str) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (templates() / folder).glob("*.toml")))
 
 
-def find_file(name: str, folder: str, option: str, noun: str) -> Path:
-    """Return the file for a built-in id, or for the path of the user's file."""
-    known = built_in(folder)
+def own_files(folder: str) -> dict[str, Path]:
+    """Return the user's files for a folder of ``templates``, and other packages', by their names.
+
+    A worker that reads untrusted files may list them, but :func:`own_file` refuses their use.
+    """
+    found: dict[str, Path] = {}
+    for file in (file for one in _own_places(folder) for file in _toml_files(one)):
+        found.setdefault(file.stem, file)
+    return found
+
+
+def own_ids(folder: str) -> tuple[str, ...]:
+    """Return the names of such files that can be written for an option, in alphabetical order."""
+    return tuple(sorted(filter(ID.fullmatch, own_files(folder))))
+
+
+def own_state() -> Hashable:
+    """Return what changes when a user changes a file in the settings that options name."""
+    places = (settings_folder() / one for one in (*OWN_FOLDERS, "printers"))
+    return tuple((file, state_of(file)) for one in places for file in _toml_files(one))
+
+
+def _own_places(folder: str) -> Iterator[Path]:
+    group = GROUPS + folder.replace("/", ".")
+    yield settings_folder() / folder
+    yield from added_folders(extensions(group) or withheld(group))
+
+
+def _toml_files(folder: Path) -> list[Path]:
+    try:
+        return [folder / one.place for one in listed(folder) if one.place.endswith(".toml")]
+    except OSError:  # there is none, or it is closed to this user
+        return []
+
+
+def own_file(name: str, folder: str, option: str, known: Collection[str]) -> Path | None:
+    """Return the user's file, or another package's, with a name; None if there is none.
+
+    ``known`` are the names that come with pnp.
+
+    Raises:
+        UsageError: If there are several, the name is one of those that come with pnp, or this
+            process reads untrusted files.
+    """
+    noun, key = OWN_FOLDERS[folder], name.strip().lower()
+    if key in known:
+        own = settings_folder() / folder / f"{key}.toml"
+        if not reads_strangers() and os.path.lexists(own):
+            raise _refused(option, f"{own}: a {noun} {key} comes with pnp; rename the file")
+        return None
+    if not ID.fullmatch(key):
+        return None
+    found = [file for one in _own_places(folder) if os.path.lexists(file := one / f"{key}.toml")]
+    if len(found) > 1:
+        two = f"write the path of one: {found[0]}, or {found[1]}"
+        raise _refused(option, f"there are two files for the {noun} {key}; {two}")
+    if found and reads_strangers():
+        other = "its size" if folder == PAPER_FOLDER else found[0]
+        why = f"the {noun} {key} does not come with pnp, and is for trusted games; trust the game"
+        raise _refused(option, f"{why} (pnp trust says how), or write {other}")
+    return found[0] if found else None
+
+
+def _refused(option: str, why: str) -> UsageError:
+    return UsageError(f"{option}: {why}" if option else why)
+
+
+def model_of(folder: str) -> type[DataFile]:
+    """Return the model of the files in a folder."""
+    from pnp.game import presets
+
+    models: dict[str, type[DataFile]] = {
+        PAPER_FOLDER: presets.PaperFile,
+        FOLDER: theme_file(),
+        "pages": presets.PageTemplate,
+        "cutters": presets.CutterProfile,
+        "laser/clients": presets.LaserTarget,
+        "laser/machines": presets.LaserMachine,
+        "laser/materials": presets.Material,
+    }
+    return models[folder]
+
+
+def described_files(folder: str) -> Iterator[tuple[Path, DataFile | PnpError]]:
+    """Yield each file of a folder with what it describes, or its faults: pnp's, then others.
+
+    A worker that reads untrusted files gets only pnp's.
+    """
+    model, known = model_of(folder), built_in(folder)
+    files = [templates() / folder / f"{name}.toml" for name in known]
+    own = {} if reads_strangers() else own_files(folder)
+    for file in (*files, *own.values()):
+        try:
+            if file not in files:
+                own_file(file.stem, folder, "", PAPERS if folder == PAPER_FOLDER else known)
+            yield file, load_file(file, model)[0]
+        except PnpError as error:
+            yield file, error
+
+
+def find_file(name: str, folder: str, option: str) -> Path:
+    """Return the file for an id, a built-in or the user's, or for the path of a file."""
+    known, noun = built_in(folder), OWN_FOLDERS[folder]
+    own = own_file(name, folder, option, known)
     if name.lower() in known:
         return templates() / folder / f"{name.lower()}.toml"
     path = Path(name)
     if path.suffix == ".toml" and os.path.isfile(path):
         return path
+    if own is not None:
+        return own
+    known = tuple(dict.fromkeys((*known, *own_ids(folder))))
     values = {"written": name, "known": ", ".join(known)}
     if os.path.exists(name) and looks_like_a_path(name):
         raise UsageError(Message("no_such_noun", option, noun=noun, **values))
@@ -137,8 +257,19 @@ def load_file(
 
         lines += fault_lines(error, raw, str(file), model)
     if lines:
-        raise DefinitionError(*first_faults(lines, at))
+        text = content.decode("utf-8-sig")
+        told = [_on_its_line(one, file, text) for one in lines]
+        told.sort(key=lambda one: one.locations[0].line)
+        raise DefinitionError(*first_faults(told, at))
     return made, content
+
+
+def _on_its_line(fault: str, file: Path, text: str) -> Message:
+    """Return a fault of a file, which begins with the key that it is about, with its line."""
+    words = as_message(fault)
+    _, *below = words.at
+    line = line_of(text, below[0] if below else words.moved().partition(":")[0])
+    return words.moved(Location(file=file, line=line or 0), *below)
 
 
 def apply_id(raw: dict[str, Any], name: str, noun: str, what: str) -> Iterator[str]:
@@ -189,13 +320,29 @@ def roles_of(model: type[Model]) -> Mapping[str, str]:
 
 def load_theme(name: str) -> Theme:
     """Read a theme, given by a built-in id or the path of the user's file."""
-    file = find_file(name, FOLDER, "--theme", "theme")
+    file = find_file(name, FOLDER, "--theme")
     faults: tuple[str, ...] = ()
     if file.stem in built_in_themes() and file.parent != templates() / FOLDER:
         faults = (f"{file.stem} is a built-in theme; rename the file",)
     made, content = load_file(file, theme_file(), "the theme's id", faults)
     own = {"name": made.name or made.id, "sha256": sha256(content).hexdigest()}
     return Theme(**made.model_dump() | own)
+
+
+def find_paper(option: str, text: str) -> Paper:
+    """Read a paper, given by its name, built in or the user's, or its size.
+
+    Raises:
+        UnitError: If it is neither.
+        PnpError: If its file has faults.
+    """
+    file = own_file(text, PAPER_FOLDER, option, PAPERS)
+    if file is None:
+        return read_paper(text, own_ids(PAPER_FOLDER))
+    from pnp.game.presets import PaperFile
+
+    made = load_file(file, PaperFile)[0]
+    return Paper(made.id, Size(*sorted(made.size)))
 
 
 def apply_theme(raw: dict[str, Any], theme: Theme) -> None:

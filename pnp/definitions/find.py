@@ -1,10 +1,11 @@
-"""Find a game's definition, by id among built-in games and the user's, or by path."""
+"""Find a game by path, or by id: a built-in one, or one of the user's or of another package."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from pnp.base.errors import PnpError, UsageError, reason
+from pnp.base.extensions import GAMES, added_folders, extensions, withheld
 from pnp.base.files import templates
 from pnp.base.own_folders import GAME_FILE, own_games_folder
 from pnp.base.text import ID
@@ -34,18 +35,36 @@ def games_to_copy() -> dict[str, Path]:
     return {name: folder / name for folder in folders for name in _games_in(folder)}
 
 
-def own_games() -> tuple[str, ...]:
-    """Return the ids of the games in the user's folder, in alphabetical order.
+def own_games() -> dict[str, Path]:
+    """Return the folders of the user's games and of other packages', by id in alphabetical order.
 
-    This includes a game with the id of a built-in one, which can be built only by its path.
+    This includes a game with the id of a built-in one, which can be built only by its path. A
+    worker that reads untrusted files gets none of other packages.
     """
-    folder = own_games_folder()
-    if not os.path.lexists(folder):  # nor if it is in a home closed to this user
-        return ()
-    try:
-        return _games_in(folder)
-    except OSError as error:
-        raise UsageError(f"cannot read {folder}: {reason(error)}") from None
+    return _by_id(_own_places())
+
+
+def withheld_games() -> dict[str, Path]:
+    """Return the folders of the games of other packages that this process does not get, by id."""
+    return _by_id(added_folders(withheld(GAMES)))
+
+
+def _own_places() -> Iterator[Path]:
+    if os.path.lexists(folder := own_games_folder()):  # not if it is in a home closed to this user
+        yield folder
+    yield from added_folders(extensions(GAMES))
+
+
+def _by_id(places: Iterable[Path]) -> dict[str, Path]:
+    found: dict[str, Path] = {}
+    for place in places:
+        try:
+            games = _games_in(place)
+        except OSError as error:
+            raise UsageError(f"cannot read {place}: {reason(error)}") from None
+        for name in games:
+            found.setdefault(name, place / name)
+    return dict(sorted(found.items()))
 
 
 def here() -> str:
@@ -93,8 +112,8 @@ def find_game(name: str) -> Path:
     set.
 
     Raises:
-        UsageError: If there is no such game, or the name means both a folder here and a game of the
-            user.
+        UsageError: If there is no such game, or there are several: a folder here, a game of the
+            user, games of other packages.
     """
     name, _ = split_rule_set(name)
     if name in built_in_games():
@@ -102,12 +121,15 @@ def find_game(name: str) -> Path:
     file = Path(name, FILE_NAME) if os.path.isdir(name) else Path(name)
     found = _is_definition(name)
     if not looks_like_a_path(name) and name in own_games():
-        own = own_games_folder() / name
-        if found and os.path.realpath(file) != os.path.realpath(own / FILE_NAME):
+        own = [place / name for place in _own_places() if _is_definition(str(place / name))]
+        if found and os.path.realpath(file) != os.path.realpath(own[0] / FILE_NAME):
             raise UsageError(
-                f"there are two games {quoted(name)}: write ./{name} for the folder here, or {own}"
+                f"there are two games {quoted(name)}: write ./{name} for the folder here, or "
+                f"{own[0]}"
             )
-        return own / FILE_NAME
+        if len(own) > 1:
+            raise UsageError(f"there are two games {quoted(name)}: write {own[0]}, or {own[1]}")
+        return own[0] / FILE_NAME
     if found:
         return file
     raise UsageError(_no_game(name, file))
@@ -170,6 +192,11 @@ def _no_game(name: str, file: Path) -> str:
         except OSError as error:
             return f"{quoted(str(file))} cannot be read: {reason(error)}"
         return f"there is no {file}; write a folder that holds a {FILE_NAME}{close}"
+    if name in withheld_games():
+        return (
+            f"the game {quoted(name)} is of another package, and untrusted files are read without "
+            "those: pnp trust says how to trust a folder"
+        )
     if name in example_games():
         return f"{name} is an example to copy: pnp new NAME --from {name}"
     return (

@@ -19,7 +19,14 @@ from pnp.definitions.data_files import theme_file
 from pnp.game.describe import FieldDescription, ValueDescription, describe, kind_of
 from pnp.game.fields import OPEN, Model, Schema
 from pnp.game.game import Game
-from pnp.game.presets import CutterProfile, LaserMachine, LaserTarget, Material, PageTemplate
+from pnp.game.presets import (
+    CutterProfile,
+    LaserMachine,
+    LaserTarget,
+    Material,
+    PageTemplate,
+    PaperFile,
+)
 
 VALUES = "values"
 ANY = "*"  # in a page's keys: any other key, or a name that a definition chooses
@@ -139,6 +146,7 @@ FILES: Mapping[str, tuple[type[Model], str]] = {
     "game": (Game, "A game for pnp"),
     "theme": (theme_file(), "A theme for pnp"),
     "page": (PageTemplate, "A page template for pnp"),
+    "paper": (PaperFile, "A paper for pnp"),
     "cutter": (CutterProfile, "A cutting machine for pnp"),
     "client": (LaserTarget, "A target of pnp's laser files"),
     "material": (Material, "A material for pnp's laser files"),

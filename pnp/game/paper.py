@@ -1,7 +1,7 @@
 """Paper, cards and sleeves: names, sizes and thickness."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, NamedTuple
 
 from pnp.base.errors import UnitError
@@ -172,9 +172,12 @@ class Paper(NamedTuple):
     size: Size
 
 
-def read_paper(value: object) -> Paper:
-    """Parse a name such as ``"a4"`` or a size such as ``"210x297mm"``."""
-    known = tuple(PAPERS)
+def read_paper(value: object, own: Sequence[str] = ()) -> Paper:
+    """Parse a name such as ``"a4"`` or a size such as ``"210x297mm"``.
+
+    ``own`` are further names, to be offered if it is neither.
+    """
+    known = (*PAPERS, *own)
     if not isinstance(value, str):
         raise UnitError(Message("paper_no_text", written=value, known=known))
     name = value.strip().lower()
@@ -188,7 +191,7 @@ def read_paper(value: object) -> Paper:
             if isinstance(detail, Message) and detail.key == "size":
                 raise UnitError(Message("paper_size", written=value, known=known)) from None
             raise UnitError(Message("paper_beyond", detail=detail, known=known)) from None
-        close = closest(name, PAPERS)
+        close = closest(name, known)
         raise UnitError(Message("paper_name", written=value, known=known, close=close)) from None
     size = Size(min(width, height), max(width, height))
     return Paper(dimensions(size.width, size.height), size)

@@ -1,13 +1,15 @@
 """Templates as data: page templates, print shops, cutters, lasers, their programs and materials."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from math import dist
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field, StrictBool, StrictInt
 
+from pnp.base.errors import UnitError
 from pnp.base.geometry import Rect, Size
-from pnp.base.units import EPSILON, MM_PER_UNIT, dimensions, format_mm
+from pnp.base.units import EPSILON, MM_PER_UNIT, dimensions, format_mm, parse_size
 from pnp.game.fields import (
     CellSize,
     Color,
@@ -295,6 +297,18 @@ class Preset(Model):
     def size(self) -> str:
         """The trim size as an argument of ``--size``."""
         return dimensions(*self.trim)
+
+
+class PaperFile(DataFile):
+    """A paper with a name of its own: the size of its sheets."""
+
+    size: PieceSize
+
+    def faults(self) -> Iterator[str]:
+        """Yield a fault if its name means another size."""
+        with suppress(UnitError):
+            parse_size(self.id)
+            yield f"the file is called like a size, {self.id}; rename it"
 
 
 class CutterNote(Model):

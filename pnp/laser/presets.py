@@ -15,7 +15,7 @@ TARGETS = "laser/clients"
 def load_target(name: str) -> LaserTarget:
     """Read a laser target, given by a built-in id or the path of the user's file."""
     try:
-        file = find_file(name, TARGETS, "--client", "laser target")
+        file = find_file(name, TARGETS, "--client")
     except UsageError:
         if serving := _targets_for(name):
             wanted = f"choose {' or '.join(serving)}"
@@ -32,9 +32,9 @@ def _targets_for(name: str) -> list[str]:
 
 def load_material(name: str, option: str = "--material") -> Material:
     """Read a material, given by a built-in id or the path of the user's file."""
-    return load_file(find_file(name, "laser/materials", option, "material"), Material)[0]
+    return load_file(find_file(name, "laser/materials", option), Material)[0]
 
 
 def load_machine(name: str) -> LaserMachine:
     """Read a laser, given by a built-in id or the path of the user's file."""
-    return load_file(find_file(name, "laser/machines", "--bed", "laser"), LaserMachine)[0]
+    return load_file(find_file(name, "laser/machines", "--bed"), LaserMachine)[0]

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 from urllib.parse import urlencode
 
-from pnp.base.errors import PnpError, UsageError
+from pnp.base.errors import PnpError, UnitError, UsageError
 from pnp.base.extensions import at_place
-from pnp.base.messages import Message, in_address
+from pnp.base.messages import Message, in_address, within
 from pnp.base.units import closest
+from pnp.base.workplace import reads_strangers
 from pnp.definitions import Loaded
 from pnp.game.game import Game
-from pnp.game.paper import MOST_CARDS
+from pnp.game.paper import MOST_CARDS, read_paper
 from pnp.make.options import Option, declared, read_options, whole_number
 from pnp.make.output_options import kind_of
 from pnp.make.wing import chosen_jobs
@@ -76,8 +77,8 @@ class Choices:
         """Read the parameters of an address; empty ones count as not given.
 
         The job is a kit, or a build if single components, a draft or a proof are asked for.
-        Printers belong to the user, so they can be chosen only with ``own_printers``; without
-        ``earlier`` faces nothing can be compared with them.
+        Printers belong to the user, as do files in the settings: they can be chosen only with
+        ``own_printers``; without ``earlier`` faces nothing can be compared with them.
 
         Raises:
             UsageError: If choices are wrong or contradict each other: a line for each.
@@ -151,6 +152,7 @@ class _Reader:
         self._game: Game = loaded.game
         self._own_printers = own_printers
         self._earlier = earlier
+        self._own_files = own_printers and not reads_strangers()
         self._known = offered(job)
         self._faults: list[str] = []
 
@@ -269,10 +271,15 @@ class _Reader:
             elif one.key == LANG and word not in spoken:
                 self._fault("no_language", LANG, written=text, known=tuple(spoken))
             elif kind.in_files and not (kind.is_open and text[:1].isdecimal()):
-                known = tuple(kind.known())
+                known = (*kind.known(), *(kind.own() if self._own_files else ()))
                 if word not in known:
                     key = "bed_choice" if kind.is_open else "choose_one"
                     self._fault(key, one.key, known=known)
+            elif one.metavar == "PAPER" and not self._own_files:
+                try:
+                    read_paper(text)
+                except UnitError as error:
+                    self._faults += within(one.key, error.faults)
 
     def _refuse_printer(self, word: str) -> None:
         if not self._own_printers:

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.audit import evidence_faults, rule_evidence
 from pnp.base.errors import PnpError
+from pnp.base.files import templates
+from pnp.base.units import dimensions
+from pnp.base.workplace import reads_strangers
 from pnp.definitions import (
     built_in_games,
     example_games,
@@ -14,13 +17,13 @@ from pnp.definitions import (
     load_game,
     load_named,
     own_games,
-    own_games_folder,
 )
-from pnp.definitions.data_files import all_presets
+from pnp.definitions.data_files import PAPER_FOLDER, all_presets, described_files, own_files
 from pnp.definitions.find import FILE_NAME, check_names
 from pnp.game.component import Component
 from pnp.game.evidence import fact_data
 from pnp.game.game import Game
+from pnp.game.paper import PAPERS
 
 if TYPE_CHECKING:
     from pnp.game.presets import PageTemplate
@@ -92,7 +95,7 @@ def size_of(component: Component) -> str:
 
 
 class ListedGame(NamedTuple):
-    """A game, and its folder if it is one of the user's."""
+    """A game, and its folder if it does not come with pnp."""
 
     game: Game
     folder: Path | None = None
@@ -101,6 +104,31 @@ class ListedGame(NamedTuple):
     def is_hidden(self) -> bool:
         """Whether its id finds a built-in game instead."""
         return self.folder is not None and self.folder.name in built_in_games()
+
+
+class OptionValue(NamedTuple):
+    """A value of an option: its name, what it is, and its file unless it comes with pnp."""
+
+    id: str
+    name: str
+    file: str = ""
+
+
+def values_of(folder: str) -> Iterator[OptionValue | PnpError]:
+    """Yield the values that the files of a folder describe, or the faults of a file."""
+    if folder == PAPER_FOLDER:
+        yield from (OptionValue(name, dimensions(*size)) for name, size in PAPERS.items())
+    for file, made in described_files(folder):
+        if isinstance(made, PnpError):
+            yield made
+        else:
+            size = getattr(made, "size", "") if folder == PAPER_FOLDER else ""
+            name = ", ".join(filter(None, (made.name or made.id, size and dimensions(*size))))
+            is_own = not file.is_relative_to(templates())
+            yield OptionValue(made.id, name, str(file) if is_own else "")
+    if reads_strangers():
+        for key, file in own_files(folder).items():
+            yield OptionValue(key, "for trusted games alone", str(file))
 
 
 class GameListing(NamedTuple):
@@ -129,7 +157,7 @@ class GameListing(NamedTuple):
 
 
 def list_games() -> GameListing:
-    """Return the built-in games, those of the user, and the examples."""
+    """Return the built-in games, those of the user and of other packages, and the examples."""
     found = [ListedGame(load_game(find_game(game)).game) for game in built_in_games()]
     faults: list[PnpError] = []
     try:
@@ -144,10 +172,10 @@ def named_games(names: Sequence[str]) -> GameListing:
     """Return games by name; each has only the rule set that its name includes, if any."""
     check_names(names)
     found = [load_named(name) for name in names]
-    own = own_games_folder()
+    own = own_games().values()
     folders = [one.loaded.file.parent for one in found]
     listed = [
-        ListedGame(one.game, folder if own in folder.parents else None)
+        ListedGame(one.game, folder if folder in own else None)
         for one, folder in zip(found, folders, strict=True)
     ]
     return GameListing(tuple(listed), (), ())
@@ -182,9 +210,8 @@ def templates_data(sheets: Sequence["PageTemplate"]) -> Json:
 
 
 def _users_games(faults: list[PnpError]) -> Iterator[ListedGame]:
-    for name in own_games():
-        file = own_games_folder() / name / FILE_NAME
+    for folder in own_games().values():
         try:
-            yield ListedGame(load_game(file).game, file.parent)
+            yield ListedGame(load_game(folder / FILE_NAME).game, folder)
         except PnpError as error:
             faults.append(error)

@@ -14,6 +14,7 @@ from pnp.base.files import read_sandboxed, rule_names
 from pnp.base.imports import require
 from pnp.base.messages import in_address
 from pnp.definitions import Loaded, load_game
+from pnp.definitions.data_files import own_state
 from pnp.make.cache import Keep, RecurringKeys, Remembered
 from pnp.make.choices import Choices, flags
 from pnp.make.describe import Json as Json
@@ -167,7 +168,7 @@ def lay_out(loaded: Loaded, choices: Choices) -> LaidOutGame:
         PnpError: If the audit or the layout fails, or a choice cannot be applied.
     """
     files = _files_of(loaded)
-    key = files, choices.job, choices.query(), _of_printer(choices.options)
+    key = files, choices.job, choices.query(), own_state()
     return _layouts.value(key, lambda: _laid_out(loaded, choices, files))
 
 
@@ -211,8 +212,3 @@ def _files_of(loaded: Loaded) -> Hashable:
             with suppress(OSError, PnpError):  # an error again when the text is read
                 digest.update(read_sandboxed(folder, folder / "rules" / name, "text_kb"))
     return loaded.file, digest.hexdigest()
-
-
-def _of_printer(options: Any) -> Hashable:
-    """Return the profile of the chosen printer, since a user may measure it again."""
-    return getattr(options, "printer", None)

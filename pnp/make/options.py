@@ -372,9 +372,15 @@ def reader(read: Callable[[str], Any]) -> OptionReader:
 
 
 length_of = reader(lambda text: parse_length(text.strip().lower()))
-paper_of = reader(paper.read_paper)
 read_stock = reader(paper.read_stock)
 _card_size = reader(lambda text: paper.read_card_size(text.strip().lower()))
+
+
+def paper_of(option: str, text: str) -> paper.Paper:
+    """Parse the name of a paper, one of the user's too, or a size."""
+    from pnp.definitions.data_files import find_paper
+
+    return cast(paper.Paper, reader(lambda text: find_paper(option, text))(option, text))
 
 
 def length_between(least: Mm, most: Mm) -> OptionReader:

@@ -31,12 +31,19 @@ class ValueKind(NamedTuple):
     """The known values; others are possible if it ``is_open``, such as sizes in mm.
 
     Those ``in_files`` are ids of files that come with pnp; on the command line, the path of
-    another file is possible.
+    another file is possible. Users may have ones of their own in a ``folder`` of their settings.
     """
 
     known: Callable[[], Iterable[str]]
     is_open: bool = False
     in_files: bool = False
+    folder: str = ""
+
+    def own(self) -> tuple[str, ...]:
+        """Return the values that the user and other packages added."""
+        from pnp.definitions.data_files import own_ids
+
+        return own_ids(self.folder) if self.folder else ()
 
 
 def _files(folder: str, *, is_open: bool = False) -> ValueKind:
@@ -45,7 +52,7 @@ def _files(folder: str, *, is_open: bool = False) -> ValueKind:
 
         return built_in(folder)
 
-    return ValueKind(known, is_open, in_files=True)
+    return ValueKind(known, is_open, in_files=True, folder=folder)
 
 
 def _presets() -> Iterable[str]:
@@ -61,11 +68,11 @@ def _printers() -> Iterable[str]:
 
 
 KINDS = {
-    "PAPER": ValueKind(lambda: PAPERS, is_open=True),
+    "PAPER": ValueKind(lambda: PAPERS, is_open=True, folder="papers"),
     "[COMPONENT=]SIZE": ValueKind(lambda: CARD_SIZES, is_open=True),
     "STOCK": ValueKind(tuple, is_open=True),
     "PRINTER": ValueKind(_printers),
-    "LANG": _files("rulebook"),
+    "LANG": _files("rulebook")._replace(folder=""),
     "THEME": _files("themes"),
     "TEMPLATE": _files("pages"),
     "CUTTER": _files("cutters"),

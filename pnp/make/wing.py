@@ -13,9 +13,10 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pnp.base.extensions import WINGS, at_place, extensions
+from pnp.base.extensions import WINGS, Extension, at_place, extensions, loaded
+from pnp.base.messages import quoted
 
 PRINTING = "make"  # the page of the jobs that print
 PLAY, MAKE, OWN, MUSEUMS, SETTINGS = "Play", "Make", "Your own game", "Museums", "Settings"
@@ -124,6 +125,23 @@ def other_pages() -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.page for one in chosen_jobs().values() if one.page != PRINTING))
 
 
-def other_wings() -> tuple[Wing, ...]:
-    """Return the wings of other packages; none in a worker, which reads untrusted files."""
-    return tuple(map(at_place, extensions(WINGS).values()))
+def other_wings() -> dict[Extension, Wing]:
+    """Return the wings of other packages; none in a worker that reads untrusted files."""
+    wings, added = loaded(WINGS, _checked), extensions(WINGS)
+    return {added[name]: wing for name, wing in wings.items()}
+
+
+def _checked(_: str, wing: Any) -> Wing:
+    """Return what another package declares as its wing.
+
+    Raises:
+        TypeError: If it is none.
+    """
+    if not isinstance(wing, Wing) or not isinstance(wing.importer, Importer | None):
+        raise TypeError(f"it is no Wing, but {quoted(wing)}")
+    for one in wing.commands:
+        if not isinstance(one, CommandEntry) or one.panel not in PANELS:
+            raise TypeError(
+                f"{quoted(one)} is no CommandEntry with one of the panels {', '.join(PANELS)}"
+            )
+    return wing

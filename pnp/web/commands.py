@@ -15,6 +15,7 @@ import typer
 from pnp.archive.command import EPOCH, MOST_WORKERS, date_of
 from pnp.base.errors import UsageError
 from pnp.base.imports import require
+from pnp.base.trust import is_trusted
 from pnp.base.workplace import report_to_nobody
 from pnp.game.deposit import Deposit
 from pnp.make.command.commands import single
@@ -230,7 +231,8 @@ def _serve(folder: Path | None, place: _Place, workers: int, public: bool, *, op
     from pnp.web.server.run import Serving, listen, run
     from pnp.web.server.worker import ServedGames, Terms
 
-    shown = ServedGames() if folder is None else ServedGames(str(folder.absolute()))
+    is_own = not public and is_trusted([folder] if folder is not None else [])
+    shown = ServedGames(str(folder.absolute()) if folder else None, is_own=is_own)
     face: Face = "public" if public else "serve" if folder is None else "desk"
     listening = listen(place.address, place.port)
     at = f"http://{_in_address(place.name)}:{listening.getsockname()[1]}/"

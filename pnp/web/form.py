@@ -81,15 +81,19 @@ class FormField(NamedTuple):
         return "radio" if few else SELECT
 
 
-def form(loaded: Loaded, choices: Choices, printers: Sequence[str] = ()) -> Iterator[FormField]:
+def form(
+    loaded: Loaded, choices: Choices, printers: Sequence[str] = (), *, own_files: bool = False
+) -> Iterator[FormField]:
     """Yield the fields of a form with these choices: what to make, then options by group.
 
-    ``printers`` are the names of the user's printer profiles.
+    ``printers`` are the names of the user's printer profiles. With ``own_files`` the values include
+    the names of files in the user's settings.
     """
     current: dict[str, tuple[str, ...]] = {}
     for name, word in choices.words:
         current[name] = (*current.get(name, ()), word)
-    for field in (*_of_the_game(loaded, choices.job), *_of_the_job(loaded, choices.job, printers)):
+    of_the_job = _of_the_job(loaded, choices.job, printers, own_files)
+    for field in (*_of_the_game(loaded, choices.job), *of_the_job):
         words = current.get(field.name, ())
         if field.several:
             words = tuple(word for each in words for word in each.split(","))
@@ -115,7 +119,9 @@ def _of_the_game(loaded: Loaded, job: str) -> Iterator[FormField]:
             yield FormField(name, words, "", (), offered(BUILD)[name].help)
 
 
-def _of_the_job(loaded: Loaded, job: str, printers: Sequence[str]) -> Iterator[FormField]:
+def _of_the_job(
+    loaded: Loaded, job: str, printers: Sequence[str], own_files: bool
+) -> Iterator[FormField]:
     options = offered(job)
     groups = [*dict.fromkeys(("pieces", *(one.group for one in options.values())))]
     for name, one in sorted(options.items(), key=lambda item: groups.index(item[1].group)):
@@ -123,7 +129,7 @@ def _of_the_job(loaded: Loaded, job: str, printers: Sequence[str]) -> Iterator[F
             several = one.several or one.metavar == "COMPONENT"
             yield FormField(
                 name,
-                tuple(_values(loaded, one, printers)),
+                tuple(_values(loaded, one, printers, own_files)),
                 _default_word(one),
                 (),
                 one.help,
@@ -133,7 +139,9 @@ def _of_the_job(loaded: Loaded, job: str, printers: Sequence[str]) -> Iterator[F
             )
 
 
-def _values(loaded: Loaded, one: Option, printers: Sequence[str]) -> Iterator[FieldValue]:
+def _values(
+    loaded: Loaded, one: Option, printers: Sequence[str], own_files: bool
+) -> Iterator[FieldValue]:
     """Yield the values to choose from, as far as they are known."""
     game = loaded.game
     if one.metavar in ("COMPONENT", "AID"):
@@ -142,7 +150,8 @@ def _values(loaded: Loaded, one: Option, printers: Sequence[str]) -> Iterator[Fi
         yield from (FieldValue(key, game.components[key].name) for key in ids)
         return
     known = {"LANG": loaded.languages, "PRINTER": printers}.get(one.metavar or "")
-    words = tuple(kind_of(one).known() if known is None else known)
+    kind = kind_of(one)
+    words = (*kind.known(), *(kind.own() if own_files else ())) if known is None else tuple(known)
     if one.is_switch:
         words = SWITCH if one.raw_type is bool else ("yes", "no")
     has_default = (_default_word(one) and known is None) or one.several or words == SWITCH

@@ -293,7 +293,7 @@ def test_a_schema_of_nothing_is_refused(tmp_path):
     result = CliRunner().invoke(app, ["schema", "gmae"])
     assert result.exit_code == 2
     assert result.stderr == (
-        "error: there is no schema 'gmae'; write one of game, theme, page, cutter, client, "
+        "error: there is no schema 'gmae'; write one of game, theme, page, paper, cutter, client, "
         "material, machine; did you mean 'game'?\n"
     )
 

@@ -1,6 +1,7 @@
 """Page templates: those that come with pnp, and a user's own with everything wrong told at once."""
 
 import itertools
+import re
 from math import dist
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.geometry import Rect, Size
-from pnp.definitions.data_files import built_in_templates, find_template, load_template
+from pnp.definitions.data_files import built_in, find_template, load_template
 
 OWN = """
 name = "Own labels"
@@ -46,17 +47,17 @@ def faults(file: Path) -> list[str]:
         load_template(file)
     lines = str(refusal.value).splitlines()
     assert all(line.startswith(f"{file}: ") for line in lines)
-    return [line.removeprefix(f"{file}: ") for line in lines]
+    return [re.sub(r"^line \d+: ", "", line.removeprefix(f"{file}: ")) for line in lines]
 
 
 def test_there_are_cards_round_labels_and_mini_cards():
     american = {"business-cards", "poker-8", "poker-9", "round-2in", "square-2in"}
-    here = set(built_in_templates())
+    here = set(built_in("pages"))
     assert {"business-cards", "mini-cards", "round-63", "round-65"} <= here
     assert {f"us-{name}" for name in american} <= here
 
 
-@pytest.mark.parametrize("name", [name for name in built_in_templates() if name.startswith("us-")])
+@pytest.mark.parametrize("name", [name for name in built_in("pages") if name.startswith("us-")])
 def test_american_sheets_lie_in_the_middle_of_letter(name):
     template = load_template(find_template(name))
     places = template.places
@@ -68,7 +69,7 @@ def test_american_sheets_lie_in_the_middle_of_letter(name):
     assert places[0].y == pytest.approx(below, abs=0.01)
 
 
-@pytest.mark.parametrize("name", built_in_templates())
+@pytest.mark.parametrize("name", built_in("pages"))
 def test_every_template_that_comes_with_pnp_fits_its_paper_and_its_slots_lie_apart(name):
     sheet = load_template(find_template(name))
     page = Rect(0, 0, *sheet.page)

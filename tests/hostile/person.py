@@ -66,6 +66,8 @@ class Folders:
         self._put("settings/trusted-folders.txt", "/nowhere\n")
         numbers = "dx = 0.0\ndy = 0.0\nangle = 0.0\nscale_x = 1.0\nscale_y = 1.0\n"
         self._put("settings/printers/desk.toml", f'paper = "a4"\n{numbers}')
+        self._put("settings/themes/moor.toml", 'name = "Moor"\n\n[roles]\nground = "#dfe8d0"\n')
+        self._put("settings/papers/club.toml", 'name = "Club"\nsize = "330x240mm"\n')
         self._put("deposits.csv", "folder,id\nlarder,M-1\nbrook,M-2\n")
         self._put("squib/deck.rb", SCRIPT)
         self._put("squib/cards.csv", "name\nOne\nTwo\n")

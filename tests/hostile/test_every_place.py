@@ -43,6 +43,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "verify": ("verify", "out", "--log", "log.xml"),
     "verify expected": ("verify", "out", "--expect", "out/register.csv"),
     "build": ("build", GAME, *OUT, "--printer", "desk"),
+    "build with own files": ("build", GAME, *OUT, "--theme", "moor", "--paper", "club"),
+    "list own files": ("list", "--of", "themes"),
     "build here": ("build", ".", "--out", "../../out"),
     "kit": ("kit", GAME, *OUT),
     "laser": ("laser", GAME, *OUT, "--component", "pegs"),

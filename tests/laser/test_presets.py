@@ -72,7 +72,7 @@ def faults(load, file: str) -> list[str]:
         load(file)
     lines = str(refusal.value).splitlines()
     assert all(line.startswith(f"{file}: ") for line in lines)
-    return [line.removeprefix(f"{file}: ") for line in lines]
+    return [re.sub(r"^line \d+: ", "", line.removeprefix(f"{file}: ")) for line in lines]
 
 
 def test_these_come_with_pnp():
@@ -246,10 +246,10 @@ def test_everything_that_is_wrong_with_a_client_is_reported_at_once(tmp_path):
         ('source = "The sheet of paper above the laser"', ""),
     )
     assert faults(load_target, file) == [
-        "id: is not written here; the file's name is the id",
         "formats[2]: 'pdf' is not known; write one of svg, dxf, lbrn2, gcode; did you mean 'dxf'?",
-        "stroke: must be more than 0 mm",
+        "id: is not written here; the file's name is the id",
         "share: write true or false, not 'yes'",
+        "stroke: must be more than 0 mm",
         'steps.inner.color: write a colour as "#rrggbb", such as "#c23b22", or by its name in '
         "CSS, such as \"gold\", not 'rd'",
         "steps.inner.layer: must be 31 or less, not 40",
@@ -331,8 +331,8 @@ def test_what_is_wrong_with_a_material_is_reported_at_once(tmp_path):
     )
     told = faults(load_material, file)
     assert told[0].startswith("the file's name is the id: write lower-case letters")
-    assert told[1] == 'thickness: write a length with its unit, such as "5mm", in quotes, not 4'
-    assert told[2].startswith("gap: is missing")
+    assert told[1].startswith("gap: is missing")
+    assert told[2] == 'thickness: write a length with its unit, such as "5mm", in quotes, not 4'
     assert told[3].startswith("power: is not a key that is known here")
 
 

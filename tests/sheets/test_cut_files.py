@@ -232,7 +232,7 @@ def test_a_file_of_ones_own_describes_a_machine(tmp_path):
     file.write_text(text.format(length="12mm"))
     assert load_cutter(str(file)).length == parse_length("12mm")
     file.write_text(text.format(length="0mm"))
-    with pytest.raises(DefinitionError, match=r"mine\.toml: length: is missing; marks of"):
+    with pytest.raises(DefinitionError, match=r"mine\.toml: line 5: length: is missing; marks of"):
         load_cutter(str(file))
 
 

@@ -10,8 +10,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from pnp.base.errors import PnpError, UsageError
-from pnp.base.extensions import at_place
-from pnp.make.command.console import print_error, print_json
+from pnp.base.extensions import at_place, broken
+from pnp.make.command.console import print_error, print_json, say
 from pnp.make.wing import PANELS, CommandEntry
 
 # The headings of declared options in a help text, in its order, by their group.
@@ -63,29 +63,38 @@ def _fault(parameter: Any, value: Any, times: int) -> str:
     return ""
 
 
-class ListedCommand(TyperCommand):
-    """A command as the help of the program lists it; the command itself is imported on demand."""
+def _command_at(place: str) -> Any:
+    return typer.main.get_command(at_place(place))
 
-    def __init__(self, entry: CommandEntry, parts: Sequence[CommandEntry] = ()) -> None:
+
+class ListedCommand(TyperCommand):
+    """A command as the help of the program lists it; ``load`` imports it on demand."""
+
+    def __init__(
+        self, entry: CommandEntry, parts: Sequence[CommandEntry], load: Callable[[str], Any]
+    ) -> None:
         super().__init__(entry.name, help=entry.help, rich_help_panel=entry.panel)
-        self.entry, self.parts = entry, parts
+        self.entry, self.parts, self.load = entry, parts, load
 
     @cached_property
     def command(self) -> Any:
         """The command or group of commands, from a Typer app in a module."""
-        command: Any = typer.main.get_command(at_place(self.entry.place))
+        command: Any = self.load(self.entry.place)
         for part in self.parts:
-            one = typer.main.get_command(at_place(part.place))
-            command.add_command(one, part.name.partition(" ")[2])
+            command.add_command(self.load(part.place), part.name.partition(" ")[2])
         return command
 
 
-def listed(entries: Iterable[CommandEntry]) -> dict[str, Any]:
+def listed(
+    entries: Iterable[CommandEntry], load: Callable[[str], Any] = _command_at
+) -> dict[str, Any]:
     """Return commands by name in the order of a help text, each in its group."""
     order = {entry: (PANELS.index(entry.panel), entry.order) for entry in entries}
     ordered = sorted(order, key=order.__getitem__)
     return {
-        one.name: ListedCommand(one, [p for p in ordered if p.name.startswith(f"{one.name} ")])
+        one.name: ListedCommand(
+            one, [p for p in ordered if p.name.startswith(f"{one.name} ")], load
+        )
         for one in ordered
         if " " not in one.name
     }
@@ -114,6 +123,9 @@ class Program(TyperGroup):
             status = UsageError.status
         except typer.Abort:
             status = 1
+        finally:
+            for line in broken:
+                say(f"note: {line}", err=True)
         raise SystemExit(status)
 
 

@@ -102,7 +102,7 @@ def completer(metavar: str | None, *, several: bool = False) -> Completer | None
             offered: Iterable[str] = words
             if len(words) == 1:
                 of_games = OF_GAMES.get(words[0])
-                offered = of_games(context) if of_games else KINDS[words[0]].known()
+                offered = of_games(context) if of_games else _known_and_own(words[0])
             fitting = [word for word in offered if word.startswith(begun.lower())]
         except PnpError:  # such as a folder of games that cannot be read
             return []
@@ -111,10 +111,14 @@ def completer(metavar: str | None, *, several: bool = False) -> Completer | None
     return complete
 
 
-def _games(context: typer.Context) -> Iterator[str]:
-    from pnp.definitions.find import built_in_games, ids_in, own_games
+def _known_and_own(metavar: str) -> Iterable[str]:
+    return (*KINDS[metavar].known(), *KINDS[metavar].own())
 
-    for game in dict.fromkeys((*built_in_games(), *own_games())):
+
+def _games(context: typer.Context) -> Iterator[str]:
+    from pnp.definitions.find import built_in_games, ids_in, own_games, withheld_games
+
+    for game in dict.fromkeys((*built_in_games(), *own_games(), *withheld_games())):
         yield game
         yield from (f"{game}/{key}" for key in ids_in(game, "rule_sets"))
 

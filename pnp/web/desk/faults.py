@@ -1,42 +1,18 @@
 """Faults as a desk shows them: the file and line of each."""
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.messages import Location, Message, as_message
+from pnp.base.toml import line_of, lines_of_keys, steps_of
 from pnp.definitions.find import FILE_NAME
 from pnp.definitions.table import WORKBOOKS
 from pnp.web.errors import without_folders
 
-_HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?")
-_KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
-_PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
-_STEP = re.compile(r"([^.\[\]]+)(?:\[(\d+)\])?")
 MOST_TABLES = 1_000  # of one list that are looked through
-_QUOTES = ('"""', "'''")
-
-_Steps = tuple[str | int, ...]
-
 # The value by which a list of tables is searched for the one that a fault of the audit is about.
 _SEARCHED = {"claim": "says", "need": "component"}
-
-
-def line_of(text: str, place: str) -> int | None:
-    """Return the line of a place such as ``components.cards.front.frames[2].area``.
-
-    That is the line of its key, or of the nearest table around it, counted from 1; None if the text
-    contains no part of the place.
-    """
-    steps = _steps(place)
-    lines = _lines(text)
-    for end in range(len(steps), 0, -1):
-        if steps[:end] in lines:
-            return lines[steps[:end]]
-    return None
 
 
 def line_with(text: str, tables: str, key: str, words: str) -> int | None:
@@ -44,7 +20,7 @@ def line_with(text: str, tables: str, key: str, words: str) -> int | None:
 
     The table may be inline. Otherwise return the line of the first table, or of what surrounds it.
     """
-    lines, steps = _lines(text), _steps(tables)
+    lines, steps = lines_of_keys(text), steps_of(tables)
     written = text.splitlines()
     for number in range(1, MOST_TABLES):
         found = lines.get((*steps, number, key))
@@ -57,52 +33,6 @@ def line_with(text: str, tables: str, key: str, words: str) -> int | None:
         if words in written[number - 1]:
             return number
     return first
-
-
-def _steps(place: str) -> _Steps:
-    steps: list[str | int] = []
-    for match in _STEP.finditer(place):
-        steps.append(match[1])
-        if match[2]:
-            steps.append(int(match[2]))
-    return tuple(steps)
-
-
-@lru_cache(maxsize=4)  # a desk asks for one file again and again
-def _lines(text: str) -> Mapping[_Steps, int]:
-    """Return the line of every table and key, except those in inline tables."""
-    found: dict[_Steps, int] = {}
-    times: Counter[_Steps] = Counter()
-    table: _Steps = ()
-    until = ""  # the quotes that end the text in which a line lies
-    for number, line in enumerate(text.splitlines(), start=1):
-        if until:
-            until = "" if until in line else until
-            continue
-        if header := _HEADER.fullmatch(line):
-            table = _counted(_parts(header[2]), times, is_list=header[1] == "[[")
-            found.setdefault(table, number)
-            found.setdefault(table[:-1] if isinstance(table[-1], int) else table, number)
-        elif key := _KEY.match(line):
-            found.setdefault((*table, *_parts(key[1])), number)
-            until = next((q for q in _QUOTES if line.count(q) == 1), "")
-    return found
-
-
-def _parts(name: str) -> tuple[str, ...]:
-    return tuple(part.strip("\"'") for part in _PART.findall(name))
-
-
-def _counted(name: tuple[str, ...], times: Counter[_Steps], *, is_list: bool) -> _Steps:
-    """Return the path of a table with the index of each list item on the way."""
-    steps: _Steps = ()
-    for number, part in enumerate(name, start=1):
-        steps = (*steps, part)
-        if number == len(name) and is_list:
-            times[steps] += 1
-        if times[steps]:
-            steps = (*steps, times[steps])
-    return steps
 
 
 class DeskFault(NamedTuple):

@@ -13,6 +13,7 @@ from pnp.audit import check_game
 from pnp.base.errors import PnpError
 from pnp.base.files import read_sandboxed
 from pnp.base.messages import Location, Message
+from pnp.base.toml import line_of
 from pnp.base.workplace import now_on
 from pnp.components.piece import FONT, FramedFace, Piece
 from pnp.components.registry import frames_on
@@ -29,7 +30,7 @@ from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.layout.scheme import Duplex, SlotPlace, back_place
 from pnp.sheets.options import SheetOptions
 from pnp.sheets.pages import SheetJob
-from pnp.web.desk.faults import DeskFault, line_of, place_of, read_faults
+from pnp.web.desk.faults import DeskFault, place_of, read_faults
 from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state
 from pnp.web.errors import without_folders
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from itertools import islice
@@ -11,8 +10,8 @@ from pathlib import Path
 from time import monotonic
 
 from pnp.base.files import placed_below
-from pnp.base.own_folders import settings_folder
 from pnp.base.seen import Seen, state_of
+from pnp.definitions.data_files import own_state
 from pnp.definitions.find import FILE_NAME
 from pnp.web.frame import Face, Request
 from pnp.web.library import Library
@@ -55,13 +54,13 @@ class Versions:
     def __init__(self, library: Library, pool: Pool, face: Face) -> None:
         self._library = library
         self._pool = pool
-        self._has_printers = face != "public"
+        self._state = own_state if face != "public" else tuple
         self._seen: dict[str, Seen] = {}
         self._again: dict[str, float] = {}  # when to try those that could not be read
         self._reading: dict[str, asyncio.Task[None]] = {}
 
     async def of(self, games: Sequence[str]) -> Hashable | None:
-        """Return what changes when one of the games does, or one of the user's printers.
+        """Return what changes when one of the games does, or a file in the user's settings.
 
         Returns None if that cannot be known: a game changes all the time, or cannot be read.
 
@@ -87,13 +86,7 @@ class Versions:
         """Return the games that have changed or are unknown, and the version of all others."""
         known = {game: seen for game in games if (seen := self._seen.get(game))}
         changed = [game for game in games if game not in known or not self._is_current(game)]
-        folder = settings_folder() / "printers"
-        try:
-            names = sorted(os.listdir(folder)) if self._has_printers else []
-        except OSError:
-            names = []
-        printers = tuple((name, state_of(folder / name)) for name in names)
-        return changed, (tuple(seen.checksum for seen in known.values()), printers)
+        return changed, (tuple(seen.checksum for seen in known.values()), self._state())
 
     def _is_current(self, game: str) -> bool:
         is_late = monotonic() > self._again.get(game, inf)

@@ -150,10 +150,15 @@ def usual_workers() -> int:
 
 
 class ServedGames(NamedTuple):
-    """Which games to serve: the built-in ones and those of a folder."""
+    """Which games to serve: the built-in ones and those of a folder.
+
+    What they are made with ``is_own`` if it may come from the settings of the user at this
+    computer, and from other packages.
+    """
 
     folder: str | None = None
     built_in: bool = True
+    is_own: bool = False
 
 
 def library_of(shown: ServedGames) -> Library:
@@ -184,10 +189,11 @@ def main(setting: str) -> None:
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the server decides when its workers end
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    report_to()
+    shown = ServedGames(*given["shown"])
+    report_to(is_trusted=shown.is_own)
     terms = Terms(*given["terms"])
     _limit(terms, given["alive"])
-    library = library_of(ServedGames(*given["shown"]))
+    library = library_of(shown)
     warm(library)
     answers.write(b"\n")  # which says that it is
     answers.flush()

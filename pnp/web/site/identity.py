@@ -18,12 +18,11 @@ from pnp.base.errors import DefinitionError, first_faults
 from pnp.base.files import read_file, templates
 from pnp.base.messages import Location, Message, within
 from pnp.base.text import visible
-from pnp.base.toml import read_toml
+from pnp.base.toml import line_of, read_toml
 from pnp.base.units import closest, quoted
 from pnp.game.deposit import Email
 from pnp.game.evidence import Address
 from pnp.game.fields import Color, Model, Reads
-from pnp.web.desk.faults import line_of
 from pnp.web.frame import LANGUAGES, FooterLink, Signature
 from pnp.web.site.own_files import OwnFile, read_cover, read_picture, read_style
 from pnp.web.site.own_pages import OwnPage, link_address, link_fault, link_target, read_page

@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.base.messages import Message, in_address
+from pnp.base.workplace import reads_strangers
 from pnp.definitions import Loaded
 from pnp.definitions.find import HERE
 from pnp.game.game import Game
@@ -331,7 +332,9 @@ def fields_of(visit: Visit, page: PageChoices, faults: Sequence[str]) -> dict[st
     """
     choices = page.choices
     game = visit.library.spoken(choices.game, visit.frame.lang, **how_to_read(visit))
-    fields: Iterable[FormField] = form(page.loaded._replace(game=game), choices, _printers(visit))
+    own = visit.request.face in WITH_PRINTERS and not reads_strangers()
+    offered = form(page.loaded._replace(game=game), choices, _printers(visit), own_files=own)
+    fields: Iterable[FormField] = offered
     written = {name: ", ".join(values) for name, values in page.words.items()}
     writer = FieldWriter(visit.frame, game, page.loaded.game.language, choices, written, faults)
     chosen = {name for name, _ in choices.words} | faults_by_field(faults).keys()

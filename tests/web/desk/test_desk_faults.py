@@ -7,8 +7,8 @@ import pytest
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
 from pnp.base.errors import DefinitionError
 from pnp.base.messages import Location, Message
-from pnp.base.toml import parse_toml
-from pnp.web.desk.faults import line_of, read_faults
+from pnp.base.toml import line_of, parse_toml
+from pnp.web.desk.faults import read_faults
 
 GAME = '''name = "Soup"
 about = """

@@ -1,1 +1,1 @@
-"""Medals for pnp, and a command that counts pieces."""
+"""Medals for pnp: a kind of component, a command that counts pieces, a game and a theme."""

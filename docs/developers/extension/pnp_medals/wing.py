@@ -1,8 +1,8 @@
-"""What this package adds to pnp besides a kind: a command."""
+"""The command that this package adds to pnp."""
 
-from pnp.make.wing import OWN, CommandEntry, Wing
+from pnp.api import CommandEntry, Wing
 
-WING = Wing(
-    "medals",
-    commands=(CommandEntry("count", "pnp_medals.count:app", "Count a game's pieces.", OWN, 90),),
+COUNT = CommandEntry(
+    "count", "pnp_medals.count:app", "Count a game's pieces.", panel="Your own game", order=90
 )
+WING = Wing("medals", commands=(COUNT,))

@@ -5,16 +5,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
-from pnp.base.geometry import Size
-from pnp.game.component import Component
-from pnp.game.fields import GroundColor
+from pnp.api import Component, GroundColor, Size
 
 
 class Medals(Component):
     """Medals numbered from 1 to ``last``."""
 
     noun = "medals"
-    played_as = "counters"
+    played_as = "pieces"
 
     kind: Literal["medals"]
     last: Annotated[StrictInt, Field(ge=1, le=20)]

@@ -1,10 +1,6 @@
 """Draw medals."""
 
-from pnp.base.geometry import Point
-from pnp.base.path import circle
-from pnp.components.art.label import centered
-from pnp.components.piece import DrawContext, Piece, cut_line
-from pnp.scene import Scene, Shape, Style
+from pnp.api import DrawContext, Piece, Point, Scene, Shape, Style, centered, circle, cut_line
 from pnp_medals.medals import Medals
 
 
