@@ -1,21 +1,21 @@
 """Draw moves: arrows from place to place, in one colour for each piece."""
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, pairwise
 from math import dist, fsum, hypot
 from typing import NamedTuple
 
 from pnp.base.color import WHITE
 from pnp.base.geometry import Point, Rect, Size
-from pnp.base.path import Curve, Line, Path, Segment, polygon
+from pnp.base.path import Curve, Line, Path, Segment, circle_of, flattened, polygon
 from pnp.base.units import Mm
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.resolve import Move, ResolvedPosition
 from pnp.game.rules import BESIDE, Arrow, Example
-from pnp.positions.figure import DISC, EDGES, LETTER, USUAL, draw_number
+from pnp.positions.figure import DISC, DISC_LINE, EDGES, LETTER, USUAL
 from pnp.positions.position import PlacedPiece
-from pnp.scene import Item, Shape, Style, items_bounds
+from pnp.scene import Item, Shape, Style, items_bounds, placed_leaves
 
 COLORS = ("#b3261e", "#1a5796", "#2f6b1c", "#7a2a8c")  # one for each piece that moves
 HALO = WHITE
@@ -32,6 +32,8 @@ BEFORE_EDGE: Mm = 2.0  # outside a figure: where arrows begin that lead onto the
 PAST_EDGE: Mm = 11.0  # where those end that lead off it, past the names of columns
 SHORT = 4.0  # letters: an arrow that its number would hide, which stands beside it
 GAP: Mm = 0.8  # between a head and the piece it ends at
+CROSSES = 0.27  # of one step: where a short arrow begins, and ends before the other end
+LANES = (0.37, 0.43)  # of a tile's longer and shorter side: from its middle to beside its pips
 
 
 class ArrowLook(NamedTuple):
@@ -45,26 +47,102 @@ class ArrowLook(NamedTuple):
     frame: Rect
 
 
+class Disc(NamedTuple):
+    """A circle that nothing may hide, such as a pip or the disc around a number."""
+
+    center: Point
+    radius: Mm
+
+
+class ArrowRoute(NamedTuple):
+    """The points of an arrow's route; those of a ``bow`` are its ends and one it bends towards.
+
+    An arrow that is ``cut`` has the length of its route.
+    """
+
+    points: tuple[Point, ...]
+    bow: bool = False
+    cut: bool = False
+
+
+def pips_on(items: Iterable[Item]) -> tuple[Disc, ...]:
+    """Return the filled circles of drawn pieces."""
+    return tuple(
+        Disc(into.apply(found[0]), found[1] * hypot(into.a, into.b))
+        for leaf, into in placed_leaves(items)
+        if isinstance(leaf, Shape) and leaf.style.fill
+        for path in leaf.paths
+        if (found := circle_of(path))
+    )
+
+
+def clear_route(
+    arrow: Arrow,
+    board: Board,
+    standing: Sequence[PlacedPiece],
+    look: ArrowLook,
+    pips: Sequence[Disc],
+) -> ArrowRoute:
+    """Return the route that hides the fewest pips: the usual one, a short one or one beside it."""
+
+    def hidden(route: ArrowRoute) -> int:
+        outlines = tuple(islice(draw_arrow(arrow, board, standing, look, route), 2))
+        return sum(any(_hides(shape, pip) for shape in outlines) for pip in pips)
+
+    routes = _routes(arrow, board, look)
+    return min(routes, key=hidden) if pips else next(routes)
+
+
+def _hides(shape: Shape, pip: Disc) -> bool:
+    reach = shape.style.stroke_width / 2 + pip.radius
+    return any(
+        dist(pip.center, _between(*leg, part / 8)) < reach
+        for path in shape.paths
+        for leg in pairwise(flattened(path, 0.5))
+        if dist(pip.center, leg[0]) < reach + dist(*leg)
+        for part in range(9)
+    )
+
+
+def _routes(arrow: Arrow, board: Board, look: ArrowLook) -> Iterator[ArrowRoute]:
+    """Yield the route that the arrow says, then others to try in turn."""
+    bow = bool(arrow.aside) and len(arrow.stops) == 2
+    yield ArrowRoute(_route(arrow, board, look), bow)
+    stops, size = _stops(arrow, board, look), board.by_name[arrow.places[-1]].size
+    if len(arrow.places) == len(stops) == 2 and dist(*stops) < 1.1 * max(size):
+        yield ArrowRoute((_between(*stops, CROSSES), _between(*stops, 1 - CROSSES)), cut=True)
+    for offset in (LANES[0] * max(size), LANES[1] * min(size)):
+        for side in (offset, -offset):
+            yield ArrowRoute(_moved(stops, side))
+
+
 def draw_arrow(
-    arrow: Arrow, board: Board, standing: Sequence[PlacedPiece], look: ArrowLook
-) -> Iterator[Item]:
+    arrow: Arrow,
+    board: Board,
+    standing: Sequence[PlacedPiece],
+    look: ArrowLook,
+    chosen: ArrowRoute | None = None,
+) -> Iterator[Shape]:
     """Draw an arrow that ends before a piece, or just before the middle of an empty place.
 
     A straight arrow that is moved aside becomes a bow between the same ends. A light outline
-    separates it from what it crosses.
+    separates it from what it crosses. The first two items are all that it hides.
     """
-    route, bow = _route(arrow, board, look), arrow.aside and len(arrow.stops) == 2
+    route, bow, cut = chosen or next(_routes(arrow, board, look))
     piece = items_bounds(one.item for one in standing if one.place == arrow.to)
     if piece and dist(piece.center, route[-1]) > NEAR * min(piece.size):
         piece = None  # it stands aside
     room = 2 * BEFORE * min(board.by_name[arrow.places[-1]].size) * (arrow.to != BESIDE)
+    if cut:
+        piece, room = None, 0.0
     before = piece.inset(-GAP * look.unit).size if piece else Size(room, room)  # of an ellipse
     x, y = _toward(route[-2], route[-1])
     short = 1 / hypot(2 * x / before.width, 2 * y / before.height) if before.width else 0.0
     tip = route[-1].moved(-short * x, -short * y)
     head = HEAD * look.unit
     foot = tip.moved(-head * x, -head * y)
-    route = (_tail(route, arrow, board, look), *route[1:-1], foot)
+    tail = route[0] if cut else _tail(route, arrow, board, look)
+    route = (tail, *route[1:-1], foot)
     segments = (_curve(*route),) if bow else tuple(_rounded(route))
     shaft = Path(route[0], segments, closed=False)
     sides = [foot.moved(-side * y, side * x) for side in (head / 2, -head / 2)]
@@ -180,11 +258,31 @@ def _mover(game: Game, move: Move) -> str:
     return ""
 
 
-def draw_number_of(arrow: Arrow, board: Board, letter: Mm, look: ArrowLook) -> Iterator[Item]:
-    """Draw the number of an arrow, if any; on a long first leg, at its middle."""
-    if arrow.number is None:
-        return
-    route = _route(arrow, board, look)
+def place_number(
+    arrow: Arrow, board: Board, letter: Mm, look: ArrowLook, route: ArrowRoute, seen: Sequence[Disc]
+) -> Disc:
+    """Return where the number of an arrow goes: at the middle of its first leg if that is long.
+
+    If it would hide there what is to be ``seen``, it goes to a corner of a place beside the arrow.
+    """
+    middle, radius = (
+        _middle(arrow, board, letter, look, route.points),
+        (DISC + DISC_LINE / 2) * letter,
+    )
+    nearby = {arrow.places[0], arrow.places[min(1, len(arrow.places) - 1)]}
+    corners = {corner for name in nearby for corner in board.outline(board.by_name[name])}
+    tried = sorted(corners, key=lambda corner: (dist(corner, middle), corner))
+    tried = tried if route.cut else [middle, *tried]
+
+    def hidden(at: Point) -> int:
+        return sum(dist(at, one.center) < radius + one.radius for one in seen)
+
+    return Disc(min(tried, key=hidden), radius)
+
+
+def _middle(
+    arrow: Arrow, board: Board, letter: Mm, look: ArrowLook, route: Sequence[Point]
+) -> Point:
     start, end = route[:2]
     length = dist(start, end)
     middle = _between(start, end, 0.5)
@@ -197,7 +295,7 @@ def draw_number_of(arrow: Arrow, board: Board, letter: Mm, look: ArrowLook) -> I
         x, y = _toward(start, end)
         aside = DISC * letter + SHAFT * look.unit
         middle = middle.moved(aside * y, -aside * x)
-    yield from draw_number(arrow.number, middle, letter, look.color)
+    return middle
 
 
 def _stops(arrow: Arrow, board: Board, look: ArrowLook) -> tuple[Point, ...]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, cycle, islice
 from math import fsum
 
@@ -18,7 +19,15 @@ from pnp.game.game import Game
 from pnp.game.places import spelled_out
 from pnp.game.resolve import Beside, ResolvedPosition, resolve, shuffled
 from pnp.game.rules import Example, LaidPiece, RuleSet, Setup
-from pnp.positions.arrows import COLORS, draw_arrow, draw_number_of, looks_of
+from pnp.positions.arrows import (
+    COLORS,
+    Disc,
+    clear_route,
+    draw_arrow,
+    looks_of,
+    pips_on,
+    place_number,
+)
 from pnp.positions.figure import (
     AIR,
     DISC,
@@ -43,7 +52,7 @@ from pnp.positions.position import (
     in_layers,
     tiled_places,
 )
-from pnp.scene import Group, Item, Scene, Shape, Style, Text, items_bounds
+from pnp.scene import Group, Item, Scene, Shape, Style, Text, item_bounds, items_bounds
 
 FONT: FontName = "serif-bold"
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -221,7 +230,7 @@ def draw_example(
     ground = (*legible(empty, LEAST / scale), *draw_reach(board, example.reach))
     items = [
         cropped(board, shown, frame, ground),
-        *_pieces_and_arrows(drawings, example, position, names, scale, frame),
+        *_pieces_and_arrows(drawings, example, position, names, scale, frame, labels),
         *labels,
     ]
     thrown = (
@@ -257,8 +266,9 @@ def _pieces_and_arrows(
     names: Container[str],
     scale: float,
     frame: Rect,
+    labels: Sequence[Item],
 ) -> Iterator[Item]:
-    """Draw the pieces on the visible places, and the moves over them."""
+    """Draw the pieces on the visible places, and the moves over them, clear of ``labels``."""
     game = drawings.game
     board = game.boards[example.board]
     tiled = tiled_places(
@@ -273,30 +283,56 @@ def _pieces_and_arrows(
 
     laid, gone = drawn(position.laid), drawn(move.gone for move in position.moves if move.gone)
     standing = [one for one in laid if not one.covers]
+    counted = {
+        piece.place
+        for piece in position.laid
+        if game.components[piece.component].pips_of(piece.names[-1]) is not None
+    }
+    pips = pips_on(one.item for one in laid if one.covers and one.place in counted)
     marked = [polygon(outline) for outline in _outlines(board, example.marked)]
     yield from faded(tuple(one.item for one in gone if one.covers))
     yield from (one.item for one in laid if one.covers)
-    yield from _hidden(drawings, example, position)
+    others = [*(one.item for one in (*laid, *gone) if not one.covers), *labels]
+    there = [bounds for one in others if (bounds := item_bounds(one))]
+    seen = [*pips, *(Disc(bounds.center, min(bounds.size) / 2) for bounds in there)]
+    for candidates in _hidden(drawings, example, position, scale):
+        chosen = min(candidates, key=partial(_hidden_by, seen))
+        pips += pips_on([chosen])
+        yield chosen
     yield from (Shape(tuple(marked), style) for style in (MARK_EDGE, MARK) if marked)
     yield from faded(tuple(one.item for one in gone if not one.covers))
     looks = looks_of(game, example, position, USUAL / scale, frame)
-    for arrow, look in zip(example.arrows, looks, strict=True):
-        yield from draw_arrow(arrow, board, standing, look)
+    letter, kept = LETTER / scale, list(pips)
+    ways = [
+        (arrow, look, clear_route(arrow, board, standing, look, pips))
+        for arrow, look in zip(example.arrows, looks, strict=True)
+    ]
+    for arrow, look, route in ways:
+        yield from draw_arrow(arrow, board, standing, look, route)
     yield from (one.item for one in standing)
-    for arrow, look in zip(example.arrows, looks, strict=True):
-        yield from draw_number_of(arrow, board, LETTER / scale, look)
+    for arrow, look, route in ways:
+        if arrow.number is not None:
+            disc = place_number(arrow, board, letter, look, route, kept)
+            kept += [disc] if pips else []
+            yield from draw_number(arrow.number, disc.center, letter, look.color)
+
+
+def _hidden_by(seen: Iterable[Disc], item: Item) -> int:
+    """Return how many discs an item hides, at least in part."""
+    bounds = item_bounds(item) or Rect(0, 0, 0, 0)
+    return sum(bounds.inset(-r).contains(Rect(at.x, at.y, 0, 0)) for at, r in seen)
 
 
 def _hidden(
-    drawings: PieceDrawings, example: Example, position: ResolvedPosition
-) -> Iterator[Item]:
-    """Draw the hidden faces of the pieces that an example mentions."""
+    drawings: PieceDrawings, example: Example, position: ResolvedPosition, scale: float
+) -> Iterator[tuple[Item, ...]]:
+    """Yield the ways to draw each of the hidden faces that an example mentions."""
     wanted = set(spelled_out(example.hidden))
     for piece in position.laid:
         if piece.place in wanted and drawings.game.components[piece.component].two_sided:
             (placed,) = draw_placed(drawings, example.board, (piece,))
             faces = (drawings.tokens if piece.turned_over else drawings.turned)(piece.component)
-            yield draw_hidden_face(placed, faces[piece.names[-1]])
+            yield tuple(draw_hidden_face(placed, faces[piece.names[-1]], scale))
 
 
 def _outlines(board: Board, words: Sequence[str]) -> list[tuple[Point, ...]]:

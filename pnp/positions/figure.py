@@ -33,10 +33,12 @@ TINTS = ("#b8d8f5", "#ffd98a", "#c9e6b0", "#f3bfd6", "#d5c8f0", "#f6c3a0")
 EDGES = ("#1f5f9e", "#9a6200", "#3c7a1d", "#a12a63", "#5b3fa0", "#a8450f")  # 4.5 : 1 on white
 REACH_LINE = 0.035  # of a place's shorter side: the line around the places that a piece reaches
 NESTED = 0.09  # of a place's shorter side: between the tints of several pieces on it
-UNDER = 0.34  # of a piece's size: how large the face below it is shown
-LOW = 0.8  # of a piece's height: where that is, in the middle of its left edge
+UNDER = (0.34, 0.6)  # of a piece's size: how large the face below it is shown, at least and most
+LEAST_UNDER: Mm = 5.0  # high on paper, if that is not more
+INSIDE = 0.08  # of a piece's shorter side: how far it covers the piece's edge
 HALO = 0.05  # of a piece's width: the light edge of the face below it
 DISC = 0.82  # of the size of letters: the radius of the disc around a number
+DISC_LINE = 0.12  # of it: the line around the disc
 
 USUAL = 0.35  # the scale at which most figures are printed
 # Font sizes on paper; 6 points are left of the smallest on a sheet that is set at 92 % to fit.
@@ -92,18 +94,28 @@ def _shrunk(corners: Sequence[Point], part: float) -> Iterable[Point]:
     return map(about.apply, corners)
 
 
-def draw_hidden_face(piece: PlacedPiece, below: Scene) -> Item:
-    """Draw the face below a piece small, on the lower end of its left edge, where no pip is."""
+def draw_hidden_face(piece: PlacedPiece, below: Scene, scale: float) -> Iterator[Item]:
+    """Yield the ways to draw the face below a piece small: on its left edge, its right, and so on.
+
+    On the left and the right it lies low on the edge, out of the middle.
+    """
     width, height = below.size
-    at = Transform.move(-UNDER * width / 2, LOW * height - UNDER * height / 2)
+    small = min(max(UNDER[0], LEAST_UNDER / scale / height), UNDER[1])
+    w, h, inside = small * width, small * height, INSIDE * min(below.size)
     edge = Shape((rectangle(Rect(0, 0, width, height).inset(-HALO * width)),), Style(fill=WHITE))
-    placed = Group((edge, *below.items), Transform.scale(UNDER).then(at))
-    return Group((placed,), piece.transform)
+    for x, y in (
+        (inside - w, height - h),
+        (width - inside, height - h),
+        ((width - w) / 2, height - inside),
+        ((width - w) / 2, inside - h),
+    ):
+        at = Transform.scale(small).then(Transform.move(x, y))
+        yield Group((Group((edge, *below.items), at),), piece.transform)
 
 
 def draw_number(number: int, at: Point, letter: Mm, color: str) -> Iterator[Item]:
     """Draw a number in a small disc."""
-    yield Shape((circle(at, DISC * letter),), Style(WHITE, color, 0.12 * letter))
+    yield Shape((circle(at, DISC * letter),), Style(WHITE, color, DISC_LINE * letter))
     yield centered(str(number), at, "sans-bold", letter, color)
 
 

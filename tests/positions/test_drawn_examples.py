@@ -10,16 +10,16 @@ from helpers.models import replace
 from pnp.audit import check_game, scope_of
 from pnp.base.color import READABLE, WHITE, contrast
 from pnp.base.geometry import Point, Rect
-from pnp.base.path import path_bounds
+from pnp.base.path import circle_of, flattened, path_bounds
 from pnp.components.registry import draw_tokens
-from pnp.definitions import find_game, load_game
+from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.places import spelled_out
 from pnp.game.resolve import resolve
 from pnp.game.rules import Arrow, Example, Lay, Reach
 from pnp.positions.arrows import COLORS, looks_of
 from pnp.positions.draw import MARK, draw_example, draw_strip
 from pnp.positions.figure import EDGE, EDGES, LABEL_INK, TINTS
-from pnp.scene import Group, Shape, Text, items_bounds, leaves_in, shapes_in
+from pnp.scene import Group, Shape, Text, items_bounds, leaves_in, placed_leaves, shapes_in
 
 ARROW = 5  # items of an arrow
 
@@ -450,3 +450,65 @@ def test_a_strip_shows_its_steps_side_by_side_below_their_numbers(turno):
     assert strip.size.height > max(scene.size.height for scene in alone)
     numbers = [leaf.string for leaf in leaves_in(strip.items) if isinstance(leaf, Text)]
     assert numbers == ["1", "2", "3"]
+
+
+# --- Pips stay visible -------------------------------------------------------------------
+
+GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
+EXAMPLES = [
+    (name, key, example)
+    for name, game in GAMES.items()
+    if any(component.has_pairs for component in game.components.values())
+    for key, rule_set in game.rule_sets.items()
+    for example, one in rule_set.examples.items()
+    if one.arrows
+]
+
+
+def discs(leaves, fills):
+    """Yield the circles of some colours with their number in drawing order, centre and radius."""
+    for number, (leaf, into) in enumerate(leaves):
+        if isinstance(leaf, Shape) and leaf.style.fill in fills:
+            for path in leaf.paths:
+                if found := circle_of(path):
+                    radius = hypot(into.a, into.b) * (found[1] + leaf.style.stroke_width / 2)
+                    yield number, into.apply(found[0]), radius
+
+
+def outlines(leaves):
+    """Yield points along the light edges of arrows, with their number and half the width."""
+    for number, (leaf, into) in enumerate(leaves):
+        if isinstance(leaf, Shape) and leaf.style.stroke == WHITE and not leaf.style.fill:
+            for leg in (leg for path in leaf.paths for leg in pairwise(flattened(path, 0.2))):
+                for part in range(11):
+                    x, y = (a + (b - a) * part / 10 for a, b in zip(*leg, strict=True))
+                    yield number, into.apply(Point(x, y)), leaf.style.stroke_width / 2
+
+
+@pytest.mark.parametrize("scale", [0.2, 0.24, 0.35])
+@pytest.mark.parametrize(("game", "rule_set", "example"), EXAMPLES)
+def test_no_disc_and_no_arrow_hides_a_pip(game, rule_set, example, scale):
+    rules = GAMES[game].rule_sets[rule_set]
+    scene = draw_example(GAMES[game], rules.examples[example], rules, scale)
+    leaves = list(placed_leaves(scene.items))
+    pips = list(discs(leaves, {GAMES[game].components["tiles"].ink}))
+    assert pips
+    hidden = [
+        (pip, mark)
+        for pip in pips
+        for mark in (*discs(leaves, {WHITE}), *outlines(leaves))
+        if mark[0] > pip[0] and hypot(pip[1].x - mark[1].x, pip[1].y - mark[1].y) < pip[2] + mark[2]
+    ]
+    assert hidden == []
+
+
+def test_a_face_below_a_tile_is_at_least_five_millimetres_high(turno):
+    rule_set = turno.rule_sets["turnooi"]
+    for scale in (0.19, 0.25, 0.6):
+        sizes = []
+        for hidden in ((), ("c4",)):
+            shown = replace(rule_set.examples["battle"], hidden=hidden)
+            leaves = placed_leaves(draw_example(turno, shown, rule_set, scale).items)
+            sizes.append({round(scale * 45 * hypot(into.a, into.b), 3) for _, into in leaves})
+        (small,) = sizes[1] - sizes[0]
+        assert small >= 4.999
