@@ -177,7 +177,7 @@ class WholeSite:
             pages.append(ListedPage(file))
             yield file, content
         if options.url:
-            yield "404.html", _not_found(places, static)
+            yield "404.html", not_found_page(places, static)
         yield from static_files(static)
         listed = {"games": [one.listed for one in self.records]}
         yield "games.json", data_json(listed).content
@@ -223,8 +223,8 @@ class WholeSite:
         return [one for one in found if one is not None]
 
 
-def _not_found(places: Places, static: set[str]) -> bytes:
-    """Return the page for addresses that a host does not know, in every language."""
+def not_found_page(places: Places, static: set[str]) -> bytes:
+    """Return the page for unknown addresses in every language, and add to the files it uses."""
     frame, _ = site_frame(places, places.target("/", places.languages[0]))
     links = SiteLinks(places, frame.lang)
     keys = ("error.not_found", "error.not_found_says", "error.home")
