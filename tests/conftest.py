@@ -133,6 +133,7 @@ SLOW = (
     "sheets/test_cutting_options.py",
     "sheets/test_faces_for_others.py",
     "sheets/test_fewer_sheets.py",
+    "sheets/test_lines_show.py",
     "sheets/test_looks.py",
     "sheets/test_many_pictures.py",
     "sheets/test_options_left_out.py",

@@ -157,3 +157,10 @@ def test_every_label_that_has_no_room_is_reported():
 def test_an_impossible_grid_is_reported(keys, fault):
     with pytest.raises(ValueError, match=re.escape(fault)):
         grid(**keys)
+
+
+def test_a_grid_with_labels_has_no_letters_and_numbers_on_its_rim_unless_asked():
+    table = {"kind": "grid", "name": "Results", "rows": 2, "columns": 2, "cell": Size(20, 20)}
+    assert Grid(**table).has_coordinates
+    assert not Grid(**table, labels={"a1": "6"}).has_coordinates
+    assert Grid(**table, labels={"a1": "6"}, coordinates=True).has_coordinates

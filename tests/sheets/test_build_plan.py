@@ -1,5 +1,7 @@
 """The choice of components to build, and how often games are read and laid out for it."""
 
+from shutil import copytree
+
 import pytest
 from helpers.command import run
 from helpers.models import replace
@@ -66,10 +68,9 @@ def test_games_are_read_once_for_several_builds(monkeypatch, tmp_path):
 
 
 def test_single_components_are_made_despite_a_start_position_that_does_not_hold(tmp_path):
-    definition = templates() / "games" / "tawula" / "game.toml"
-    text = definition.read_text(encoding="utf-8")
     folder = tmp_path / "tawula"
-    folder.mkdir()
+    copytree(templates() / "games" / "tawula", folder)
+    text = (folder / "game.toml").read_text(encoding="utf-8")
     dice = '{ component = "dice", count = 2 }'
     assert text.count(dice) == 1
     text = text.replace(dice, dice.replace("2", "3"))

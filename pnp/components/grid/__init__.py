@@ -25,7 +25,8 @@ class Grid(FramedBoard):
     A cell has room for a piece of the size ``cell`` with some ``play``. Columns have letters from
     the left, rows numbers from below, as the near player sees them: a1 is that player's left
     corner. With ``coordinates``, both players can read these on the rim; by default they are drawn
-    where the rim has room. A ``checkered`` board has ``dark`` and ``light`` cells, a1 dark.
+    where the rim has room and no cell has a label, which they could contradict. A ``checkered``
+    board has ``dark`` and ``light`` cells, a1 dark.
     ``lozenges`` tints one in every other cell. Where cells meet there may be a ``crossing``:
     ``dots`` in the colours of ``corners``, or ``quarters`` of circles and squares. ``colors`` and
     ``labels`` map names of cells; those of ``colors`` may be ranges.
@@ -88,7 +89,7 @@ class Grid(FramedBoard):
     def has_coordinates(self) -> bool:
         """Whether the rim has letters and numbers."""
         if self.coordinates is None:
-            return self.rim >= LETTERED_RIM
+            return self.rim >= LETTERED_RIM and not self.labels
         return self.coordinates
 
     @cached_property

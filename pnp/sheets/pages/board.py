@@ -11,7 +11,7 @@ from pnp.base.messages import Message
 from pnp.base.path import circle, line, rectangle
 from pnp.base.units import Mm, dimensions
 from pnp.components.piece import Piece
-from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape, Style, Text
+from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text
 from pnp.sheets.layout.margin import Side, Slug, Strip
 from pnp.sheets.layout.poster import CROSS, Poster, Window, split_board
 from pnp.sheets.layout.scheme import Duplex, Scheme, SheetSide
@@ -21,6 +21,8 @@ from pnp.sheets.pages.cutting import (
     GAP,
     MARK,
     SLUG_LINE,
+    ShownRoles,
+    cased,
     draw_slug,
     measure_slug,
 )
@@ -119,7 +121,7 @@ def _pages(
     """Draw the pages one by one, board after board, each in reading order."""
     total, numbers, named = sum(piece.copies for piece in pieces), count(1), iter(names)
     for piece in pieces:
-        art = RoleFilter(*piece.roles)(piece.front.items)
+        art = ShownRoles(*piece.roles)(piece.front.items)
         for number, window in product(islice(numbers, piece.copies), layout.windows):
             last = layout.windows[-1].letter
             label = _label(title, number, total, window.letter, last, scheme.lang)
@@ -150,7 +152,7 @@ def _marks(window: Window, straight: bool) -> Iterator[Item]:
     ]
     if straight:
         lines += [line(*ends) for ends in window.crop_marks]
-    yield Shape(tuple(lines), MARK, Role.GUIDE)
+    yield from cased(Shape(tuple(lines), MARK, Role.GUIDE))
 
 
 def _notes(window: Window) -> Iterator[Item]:

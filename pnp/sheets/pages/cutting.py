@@ -1,15 +1,30 @@
 """What is printed beside pieces: cutting marks, cut numbers, fold lines, registration, the slug."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.base.color import WHITE, contrast
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.languages import piece_words
 from pnp.base.path import Arc, Path, circle, line, path_bounds, placed, polygon, rectangle, walk
 from pnp.base.units import Mm
-from pnp.scene import Group, Item, Leaf, Role, Scene, Shape, Style, Text, changed, placed_leaves
+from pnp.scene import (
+    Group,
+    Image,
+    Item,
+    Leaf,
+    Role,
+    RoleFilter,
+    Scene,
+    Shape,
+    Style,
+    Text,
+    changed,
+    placed_leaves,
+)
+from pnp.scene.gradient import Gradient, ShapePaint
 from pnp.sheets.layout.crop_marks import (
     LINE,
     Marks,
@@ -51,10 +66,70 @@ _UNIT = " mm"
 # Marks.
 INK = "#000000"
 MARK = Style(stroke=INK, stroke_width=LINE)
-CORNER = Style(stroke="#999999", stroke_width=0.1)  # visible, and gone once the corner is cut
+CORNER = Style(stroke="#949494", stroke_width=0.1)  # visible, and gone once the corner is cut
 NUMBER: Mm = 1.9  # font size
 NUMBER_GAP: Mm = 0.45  # between a number and the line that it numbers
 FOLD = Style(stroke="#000000", stroke_width=0.2, dash=(3, 2))
+CASING: Mm = 0.15  # of white on either side of a line, which shows it on dark art
+SEEN = 3.0  # WCAG 2.2, 1.4.11: the least contrast at which everybody sees a line
+TOOL_INK = "#444444"  # that of lines for tools
+TOOLS = frozenset((Role.CUT, Role.SCORE))
+
+
+def cased(shape: Shape) -> tuple[Shape, ...]:
+    """Return lines over white ones that are wider, so that they show on dark art.
+
+    White lines stay as they are: they were chosen for their ground.
+    """
+    style = shape.style
+    if style.stroke in (None, WHITE):
+        return (shape,)
+    wider = style._replace(stroke=WHITE, stroke_width=style.stroke_width + 2 * CASING)
+    return shape._replace(style=wider, role=Role.GUIDE), shape
+
+
+def dark_areas(items: Iterable[Item]) -> Iterator[Rect]:
+    """Yield the bounds of what hides a dark line: dark fills, gradients and pictures."""
+    for leaf, place in placed_leaves(items):
+        match leaf:
+            case Shape(paths, Style(fill=fill), Role.ART) if fill is not None and _is_dark(fill):
+                yield place.apply_to(Rect.around_all(map(path_bounds, paths)))
+            case Image(_, at):
+                yield place.apply_to(at)
+
+
+@cache
+def _is_dark(fill: ShapePaint) -> bool:
+    if isinstance(fill, Gradient):
+        return any(contrast(stop.color, TOOL_INK) < SEEN for stop in fill.stops)
+    return contrast(fill, TOOL_INK) < SEEN
+
+
+def is_dark_at_edge(face: Scene) -> bool:
+    """Return whether anything dark reaches the edge of a face."""
+    within = Rect(0, 0, *face.size).inset(2 * CASING)
+    return any(not within.contains(area) for area in dark_areas(face.items))
+
+
+class ShownRoles:
+    """Shows the items of some roles; lines for tools that cross dark art have a casing."""
+
+    def __init__(self, *roles: Role) -> None:
+        self._filter = RoleFilter(*roles)
+        self._has_lines = not TOOLS.isdisjoint(roles)
+
+    def __call__(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """Return the items that are shown."""
+        shown = self._filter(items)
+        dark = list(dark_areas(shown)) if self._has_lines else []
+        return changed(shown, partial(_cased_over, dark)) if dark else shown
+
+
+def _cased_over(dark: Sequence[Rect], leaf: Leaf) -> tuple[Item, ...]:
+    if not (isinstance(leaf, Shape) and leaf.role in TOOLS):
+        return (leaf,)
+    bounds = Rect.around_all(map(path_bounds, leaf.paths)).inset(-CASING)
+    return cased(leaf) if any(map(bounds.overlaps, dark)) else (leaf,)
 
 
 class CutPiece(NamedTuple):
@@ -190,7 +265,8 @@ class Cutting:
     """The marks, numbers, round corners and fold line of a job's pages, drawn once for all sheets.
 
     ``places`` are those of all slots, on the ``"front"`` and on the ``"back"``. Numbers and round
-    corners are only on the side that faces up when the sheet is cut.
+    corners are only on the side that faces up when the sheet is cut. ``on_dark`` says that pieces
+    are dark where marks would lie on them.
     """
 
     def __init__(
@@ -201,6 +277,8 @@ class Cutting:
         bleed: Mm,
         scheme: Scheme,
         corner: tuple[Item, ...] = (),
+        *,
+        on_dark: bool = False,
     ) -> None:
         self._imposition = imposition
         self._bleed = bleed
@@ -216,6 +294,7 @@ class Cutting:
         self._marked = [side for side in printed if duplex is None or wanted in (None, side)]
         self._upper = self._marked[0] if self._marked else None
         self._corner = corner
+        self._on_dark = on_dark
         self._lines: dict[str, tuple[Item, ...]] = {}
         self._corners: dict[int, tuple[Item, ...]] = {}
 
@@ -234,7 +313,7 @@ class Cutting:
         marked = [side for side in self._marked if page in (side, "fold")]
         items: list[Item] = []
         if marked:
-            items += draw_marks(self._area(marked), self._marks)
+            items += draw_marks(self._area(marked), self._marks, on_dark=self._on_dark)
         if self._upper in marked and self._marks.numbered:
             items += draw_numbers(self._area([self._upper]), self._marks.thickness)
         if (fold := self._imposition.grid.fold) is not None:
@@ -279,8 +358,8 @@ def _symbol(items: Sequence[Item]) -> tuple[Item, ...]:
     return (Group(tuple(items), is_symbol=True),) if items else ()
 
 
-def draw_marks(area: MarkArea, marks: Marks) -> list[Item]:
-    """Draw the marks, one shape for each line width."""
+def draw_marks(area: MarkArea, marks: Marks, *, on_dark: bool = False) -> list[Item]:
+    """Draw the marks, one shape for each line width, with a casing where they lie on dark art."""
     match marks.style:
         case MarkStyle.CROP:
             ends = marks_at(*edges(area.slots), area.block, area.reaches)
@@ -291,11 +370,17 @@ def draw_marks(area: MarkArea, marks: Marks) -> list[Item]:
             strokes = cut_lines(area.slots, area.limits, marks.thickness, marks.length / 2)
         case MarkStyle.DOTS:
             found = dots(area.slots, marks.thickness)
-            paths = tuple(circle(dot.center, dot.diameter / 2) for dot in found)
-            return [Shape(paths, Style(fill=INK), Role.GUIDE)]
+            return [
+                Shape(
+                    tuple(circle(dot.center, dot.diameter / 2 + more) for dot in found),
+                    Style(fill=ink),
+                    Role.GUIDE,
+                )
+                for more, ink in ([(CASING, WHITE)] if on_dark else []) + [(0.0, INK)]
+            ]
         case MarkStyle.NONE:
             return []
-    return [
+    shapes = [
         Shape(
             tuple(line(s.start, s.end) for s in strokes if s.width == width),
             MARK._replace(stroke_width=width),
@@ -303,6 +388,8 @@ def draw_marks(area: MarkArea, marks: Marks) -> list[Item]:
         )
         for width in sorted({stroke.width for stroke in strokes})
     ]
+    casings = [cased(shape)[0] for shape in shapes] if on_dark else []
+    return [*casings, *shapes]  # so that no line is broken where others cross it
 
 
 def draw_numbers(area: MarkArea, width: Mm) -> list[Item]:
@@ -329,4 +416,4 @@ def _round_corners(leaf: Leaf) -> tuple[Item, ...]:
         for here, segment in walk(path)
         if isinstance(segment, Arc)
     )
-    return (Shape(arcs, CORNER, Role.GUIDE),) if arcs else ()
+    return cased(Shape(arcs, CORNER, Role.GUIDE)) if arcs else ()

@@ -1,6 +1,6 @@
 """Ganged sheets: pieces of several components on shared paper, with marks around every block."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import islice
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from pnp.base.messages import Message
 from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.components.piece import Piece
-from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape
+from pnp.scene import Group, Item, Role, Scene, Shape
 from pnp.scene.laser_bed import Bed
 from pnp.sheets.layout.crop_marks import MarkSides
 from pnp.sheets.layout.gang import STREET, Fold, Gang, GangBlock, GangedSheet, Lot, gang
@@ -30,16 +30,20 @@ from pnp.sheets.pages.cutting import (
     FOLD,
     CutPiece,
     MarkArea,
+    ShownRoles,
+    cased,
     cut_bed,
     draw_marks,
     draw_registration,
     draw_slug,
+    is_dark_at_edge,
     measure_slug,
     sheet_label,
 )
 from pnp.sheets.pages.job import SheetJob
 from pnp.sheets.pages.print import turned_on_its_side
 
+ON_WHITE: Mm = 3.0  # of a cut line past the bleed
 FOLD_REACH: Mm = 3.0  # of a fold line past its block, so that it can be found after cutting
 
 
@@ -164,7 +168,7 @@ class _GangedSheets:
         wanted = {MarkSides.FRONTS: "front", MarkSides.BACKS: "back"}.get(scheme.marks.sides)
         if self._duplex is None or wanted in (None, side):
             for block in blocks:
-                items += _block_marks(block, sheet, side, scheme)
+                items += _block_marks(block, sheet, side, scheme, self._on_dark(block))
         if scheme.registration is not None and side == "front":
             items += draw_registration(scheme.registration, scheme.paper)
         shown = "folds" if any(block.fold for block in sheet.blocks) else side
@@ -174,6 +178,11 @@ class _GangedSheets:
         bleed = max(one.bleed for one in placed)
         around = trim.inset(-bleed).intersection(Rect(0, 0, *scheme.paper))
         return Scene(scheme.paper, tuple(items), trim, around, page.label)
+
+    def _on_dark(self, block: GangBlock) -> bool:
+        """Return whether any piece of a block is dark along its edge."""
+        faces = (face for piece in self._pieces_in(block) for _, face in piece.faces)
+        return any(map(is_dark_at_edge, faces))
 
     def cut_beds(self) -> Iterator[Bed]:
         """Yield the bed for a cutting machine of each sheet."""
@@ -243,13 +252,16 @@ def _clipped(placed: Sequence[_Placed]) -> Iterator[Group]:
             continue
         own = one.place.slot.inset(-one.bleed).intersection(area)
         clip = rectangle(own) if one.bleed else None
-        yield Group(RoleFilter(*one.roles)(one.face.items), one.place.placement, clip)
+        yield Group(ShownRoles(*one.roles)(one.face.items), one.place.placement, clip)
 
 
-def _block_marks(block: GangBlock, sheet: GangedSheet, side: str, scheme: Scheme) -> Iterator[Item]:
+def _block_marks(
+    block: GangBlock, sheet: GangedSheet, side: str, scheme: Scheme, on_dark: bool
+) -> Iterator[Item]:
     """Yield the marks of a block: its fold, and the straight cuts that release its pieces."""
     if block.fold is not None:
-        yield _fold_line(block)
+        fold = _fold_line(block)
+        yield from cased(fold) if on_dark else (fold,)
     if block.lot.gap:
         return
     slots = block.slots
@@ -261,8 +273,31 @@ def _block_marks(block: GangBlock, sheet: GangedSheet, side: str, scheme: Scheme
     length, bleed = scheme.marks.length, block.lot.bleed
     reaches = {edge: mark_reach(room, bleed, 0.0, length) for edge, room in rooms.items()}
     reaches |= short_reaches(reaches, rooms)
-    area = MarkArea(slots, front, reaches, front.inset(-STREET / 2))
-    yield from draw_marks(_turned_over(area, sheet.page, scheme.duplex, side), scheme.marks)
+    area = MarkArea(slots, front, reaches, _lines_within(front, rooms, bleed, limits))
+    area = _turned_over(area, sheet.page, scheme.duplex, side)
+    yield from draw_marks(area, scheme.marks, on_dark=on_dark)
+
+
+def _lines_within(block: Rect, rooms: Mapping[Side, Mm], bleed: Mm, limits: Rect) -> Rect:
+    """Return how far full cut lines go: onto white paper past the bleed, where there is room.
+
+    They stop half way to a neighbour.
+    """
+    edges_at = {
+        Side.LEFT: block.x - limits.x,
+        Side.RIGHT: limits.right - block.right,
+        Side.TOP: block.y - limits.y,
+        Side.BOTTOM: limits.bottom - block.bottom,
+    }
+
+    def reach(side: Side) -> Mm:
+        room = rooms.get(side, 0.0)
+        free = room if room > edges_at[side] - EPSILON else room - STREET / 2
+        return max(min(bleed + ON_WHITE, free), STREET / 2)
+
+    left, right, top, bottom = map(reach, edges_at)
+    width, height = block.width + left + right, block.height + top + bottom
+    return Rect(block.x - left, block.y - top, width, height)
 
 
 def _slug_on(side: str, sheet: GangedSheet, duplex: Duplex) -> Sequence[StripPlace]:
@@ -293,7 +328,7 @@ def _turned_over(area: MarkArea, page: Size, duplex: Duplex, side: str) -> MarkA
     return MarkArea(slots, block, reaches, limits)
 
 
-def _fold_line(block: GangBlock) -> Item:
+def _fold_line(block: GangBlock) -> Shape:
     middle, place = block.place.center, block.place
     if block.fold is Fold.UPRIGHT:
         ends = Point(middle.x, place.y - FOLD_REACH), Point(middle.x, place.bottom + FOLD_REACH)

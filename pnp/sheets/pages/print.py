@@ -1,6 +1,6 @@
 """Printed sheets: pieces in slots, including those of page templates, with marks and slug."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,7 +11,7 @@ from pnp.base.messages import Message
 from pnp.base.path import Arc, Path, arc_as_curves, rectangle, walk
 from pnp.base.units import Mm
 from pnp.components.piece import Piece, outlines
-from pnp.scene import Group, Item, Role, RoleFilter, Scene
+from pnp.scene import Group, Item, Role, Scene
 from pnp.sheets.layout.crop_marks import Marks, MarkStyle, straight_cuts
 from pnp.sheets.layout.imposition import (
     EXACT,
@@ -35,9 +35,11 @@ from pnp.sheets.layout.scheme import (
 from pnp.sheets.pages.cutting import (
     CutPiece,
     Cutting,
+    ShownRoles,
     cut_bed,
     draw_registration,
     draw_slug,
+    is_dark_at_edge,
     measure_slug,
     round_corners,
     sheet_label,
@@ -47,6 +49,7 @@ from pnp.sheets.pages.job import SheetJob
 if TYPE_CHECKING:
     from pnp.scene.laser_bed import Bed
 
+ON_PIECES = (MarkStyle.FULL, MarkStyle.CROSS, MarkStyle.DOTS)  # marks that lie on them
 NO_MARKS = Marks(MarkStyle.NONE)
 OUTLINE_GAP: Mm = 4.0  # between pieces that are cut out one by one with scissors
 
@@ -131,11 +134,11 @@ class _Sheets:
         first = pieces[0]
         self._bleed = max(piece.bleed for piece in pieces)
         self._registration = scheme.registration
-        self._front_roles = RoleFilter(*first.roles)
+        self._front_roles = ShownRoles(*first.roles)
         if scheme.registration is not None:  # the machine cuts, and folds may still be seen
-            self._front_roles = RoleFilter(Role.ART, Role.SCORE)
+            self._front_roles = ShownRoles(Role.ART, Role.SCORE)
         alone = duplex is Duplex.BACKS  # then only the backs can show where to cut
-        self._back_roles = RoleFilter(*first.roles) if alone else RoleFilter(Role.ART)
+        self._back_roles = ShownRoles(*(first.roles if alone else (Role.ART,)))
         self._fronts = [SlotPlace(slot) for slot in grid.slots]
         self._backs = [back_place(s, grid.page, duplex or Duplex.FRONTS) for s in grid.slots]
         self._known_slots: dict[tuple[str, int], list[tuple[Transform, Path | None]]] = {}
@@ -146,6 +149,7 @@ class _Sheets:
             self._bleed,
             scheme if cut_straight else scheme._replace(marks=NO_MARKS),
             round_corners(first.front.items) if scheme.rounded and cut_straight else (),
+            on_dark=scheme.marks.style in ON_PIECES and _are_dark(pieces),
         )
 
     def pages(self) -> Iterator[Scene]:
@@ -190,7 +194,7 @@ class _Sheets:
         return Scene(page_size, tuple(items), block, bleed, page.label)
 
     def _placed(
-        self, faces: Sequence[Scene | None], roles: RoleFilter, side: str
+        self, faces: Sequence[Scene | None], roles: ShownRoles, side: str
     ) -> Iterator[Group]:
         for face, (placement, outline) in zip(faces, self._slots(side, len(faces)), strict=True):
             if face is not None:
@@ -207,6 +211,11 @@ class _Sheets:
             placements = [place.placement for place in places]
             self._known_slots[side, count] = list(zip(placements, outlines, strict=True))
         return self._known_slots[side, count]
+
+
+def _are_dark(pieces: Iterable[Piece]) -> bool:
+    """Return whether any piece is dark along its edge."""
+    return any(is_dark_at_edge(face) for piece in pieces for _, face in piece.faces)
 
 
 def on_template(

@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from pnp.base.color import WHITE
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, line, rectangle
 from pnp.components.piece import Piece, cut_line
@@ -44,8 +45,12 @@ def opened(items, dx=0.0, dy=0.0):
             yield item, Point(dx, dy)
 
 
+def is_casing(item) -> bool:
+    return isinstance(item, Shape) and WHITE in (item.style.stroke, item.style.fill)
+
+
 def guides(page) -> list:
-    return [item for item, _ in page if item.role is Role.GUIDE]
+    return [item for item, _ in page if item.role is Role.GUIDE and not is_casing(item)]
 
 
 def numbers(page) -> list[str]:
@@ -57,6 +62,7 @@ def corners(page) -> list[Point]:
         at
         for item, at in page
         if item.role is Role.GUIDE
+        and not is_casing(item)
         and isinstance(item, Shape)
         and all(isinstance(path.segments[0], Arc) and not path.closed for path in item.paths)
     ]
@@ -70,7 +76,7 @@ def test_crop_marks_as_ever_are_what_you_get_if_you_say_nothing():
     lines = tuple(line(*ends) for ends in marks_at(*edges(grid.slots), grid.block, reaches))
     expected = Shape(lines, Style(stroke="#000000", stroke_width=0.25), Role.GUIDE)
     for page in job.pages():
-        assert [item for item, _ in opened(page.items) if item.role is Role.GUIDE] == [expected]
+        assert guides(opened(page.items)) == [expected]
 
 
 @pytest.mark.parametrize("style", STYLES, ids=str)
@@ -249,3 +255,13 @@ def test_posters_keep_their_own_marks_and_have_no_cuts_straight_through():
         return list(job.pages())
 
     assert drawn(marks=Marks(MarkStyle.NONE), rounded=True) == drawn()
+
+
+@pytest.mark.parametrize("style", [MarkStyle.FULL, MarkStyle.CROSS, MarkStyle.DOTS], ids=str)
+@pytest.mark.parametrize(("ground", "cased"), [("#eeeeee", False), ("#263160", True)])
+def test_marks_have_a_casing_on_dark_pieces_alone(ground, cased, style):
+    art = Shape((rectangle(Rect(-3, -3, 50, 74)),), Style(fill=ground))
+    piece = Piece("a", Scene(SIZE, (art, cut_line(rectangle(Rect(0, 0, *SIZE))))), None, 4)
+    (page,) = print_job("t", [piece], Scheme(A4, marks=Marks(style))).pages()
+    found = [item for item, _ in opened(page.items) if item.role is Role.GUIDE]
+    assert any(map(is_casing, found)) is cased

@@ -102,14 +102,18 @@ def alone(piece: Piece) -> np.ndarray:
     return page.pixels[: round(height * PER_MM), : round(width * PER_MM)]
 
 
+APART = 64  # of 255: more than half of what a dark hairline loses between two pixels
+
+
 def unlike(one: np.ndarray, other: np.ndarray) -> int:
     """How many pixels of ``one`` are like none within 2 pixels of that place in ``other``."""
     wrong = np.zeros(one.shape[:2], bool)
     for channel in range(3):  # one by one: numpy goes through rows of a whole channel fast
         ours, theirs = (np.ascontiguousarray(each[..., channel]) for each in (one, other))
         low, high = of_near(theirs, np.minimum), of_near(theirs, np.maximum)
-        wrong |= np.maximum(low, 40) - 40 > ours  # bytes do not go below 0 or above 255
-        wrong |= np.minimum(high, 215) + 40 < ours
+        # Bytes do not go below 0 or above 255.
+        wrong |= np.maximum(low, APART) - APART > ours
+        wrong |= np.minimum(high, 255 - APART) + APART < ours
     return int(wrong.sum())
 
 
