@@ -99,8 +99,8 @@ class Play(Game):
             yield from self.way_out(number)
 
     def way_out(self, number):
-        """special 1.4: If no number of a die could enter them, you may move one of your pieces
-        on points 2 to 6 instead. [reconstructed]
+        """special 1.4: If no number of a die could enter any of them, use a number to move one of
+        your pieces on points 2 to 6 instead. [reconstructed]
         """
         yield from self.moves(number, range(2, 7))
 
