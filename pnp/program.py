@@ -54,7 +54,7 @@ def run_program(arguments: Sequence[str]) -> int:
     except PnpError as error:
         from pnp.make.command.commands import print_faults
 
-        print_faults(error.faults, as_json="--json" in arguments)
+        print_faults(error.faults, arguments)
         return error.status
 
 
@@ -133,7 +133,7 @@ def _status(arguments: Sequence[str], ended: float | None = None) -> int:
             from pnp.make.command.commands import print_faults
 
             line = f"{seen(str(error.filename))}: {reason(error)}"
-            print_faults([line], as_json="--json" in arguments)
+            print_faults([line], arguments)
             return 1
         sys.excepthook(type(error), error, error.__traceback__)
         return 1

@@ -45,7 +45,7 @@ def archive(
         list[str] | None,
         typer.Argument(
             metavar="GAME",
-            help="Ids or paths of games; all built-in games if you name none.",
+            help="Ids or paths of games; by default the game in the current folder.",
             autocompletion=completer("GAME"),
         ),
     ] = None,
@@ -134,16 +134,17 @@ def _named_games(games: list[str], below: Path | None, options: ArchiveOptions) 
         UsageError: If none are found, or an option for one game is given for several.
     """
     from pnp.archive.bulk import games_below
-    from pnp.definitions import built_in_games
-    from pnp.definitions.find import check_names, split_rule_set
+    from pnp.definitions.find import check_names, here, split_rule_set
 
     if below is not None and games:
         raise UsageError("--all: takes every game below a folder; leave out the names of games")
-    here = Path.cwd()
+    games = games or [*filter(None, [here()])]
+    if not (games or below):
+        raise UsageError("name the games to archive, or all below a folder with --all DIR")
     run_guarded(
-        partial(check_names, games), (path for game in games for path in named_by(game, here))
+        partial(check_names, games), (path for game in games for path in named_by(game, Path.cwd()))
     )
-    named = [*dict.fromkeys(split_rule_set(game)[0] for game in games or built_in_games())]
+    named = [*dict.fromkeys(split_rule_set(game)[0] for game in games)]
     if below is not None or len(named) != 1:
         of_one = (one for one in declared(options) if one.name in OF_ONE_GAME)
         given = [one.flag for one in of_one if getattr(options, one.name) is not None]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.archive.contents import PREVIEWS, FileRole, PackedFile
 from pnp.archive.record import ArchiveRecord
-from pnp.base.errors import FontError, LayoutError, RenderError, RulesError
+from pnp.base.errors import FontError, LayoutError, MissingExtraError, RulesError
 from pnp.base.messages import Message
 from pnp.base.workplace import each, working_on
 from pnp.components.piece import trimmed
@@ -168,6 +168,6 @@ def _fault_of_png() -> str:
 
     try:
         require_cairo()
-    except RenderError as error:
+    except MissingExtraError as error:
         return str(error)
     return ""

@@ -62,10 +62,10 @@ class ArchiveJob(Job):
 
     def __init__(self, loaded: Loaded, options: ArchiveOptions) -> None:
         require("archive", "making an archive")  # bagit is asked last, when all is made
-        from pnp.rulebook.source import languages_of
+        from pnp.rulebook.source import chosen_languages
 
         super().__init__(loaded)
-        self.languages = options.languages or languages_of(loaded.file.parent, loaded.game)
+        self.languages = chosen_languages(loaded.file.parent, loaded.game, options.languages)
         self._deposit, self._date = options.stated(), options.date
         self._terms = BagTerms(options.profile, options.tags)
 

@@ -99,6 +99,10 @@ class LayoutError(PnpError):
     """Something that does not fit where it should go."""
 
 
+class OptionError(UsageError, LayoutError):
+    """An option that does not suit the pieces, whatever the paper."""
+
+
 class RulesError(PnpError):
     """A rule text that is missing or has faults; the message has a line for each."""
 

@@ -41,6 +41,8 @@ class Pnp(Program):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command, looking for it in other packages only if pnp has none of the name."""
         found = super().get_command(ctx, cmd_name) or _others().get(cmd_name)
+        if found is None and cmd_name == "version":
+            raise UsageError("version: there is no such command; write pnp --version")
         if found is None and not ctx.resilient_parsing and withheld(WINGS):
             raise UsageError(
                 f"{cmd_name}: pnp has no such command of its own, and those of other packages may "
@@ -83,7 +85,7 @@ def main(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version."
+            "--version", "-V", callback=_print_version, is_eager=True, help="Print the version."
         ),
     ] = False,
 ) -> None:

@@ -11,7 +11,7 @@ from svgwrite import Drawing
 from svgwrite.container import SVG
 
 from pnp.base.color import channels
-from pnp.base.errors import RenderError
+from pnp.base.errors import MissingExtraError, RenderError
 from pnp.base.imports import missing_extra
 from pnp.base.picture import LONGEST_SIDE
 from pnp.base.units import MM_PER_UNIT
@@ -72,14 +72,14 @@ def require_cairo() -> Any:
     """Return cairosvg, which draws with the cairo library.
 
     Raises:
-        RenderError: If it is not installed.
+        MissingExtraError: If it is not installed, or cairo itself is not.
     """
     try:
         import cairosvg
     except ModuleNotFoundError:
-        raise RenderError(missing_extra("png", "PNG", ["cairosvg"])) from None
+        raise MissingExtraError(missing_extra("png", "PNG", ["cairosvg"])) from None
     except OSError:
-        raise RenderError(
+        raise MissingExtraError(
             "PNG needs the cairo library; install it (Debian and Ubuntu: "
             "apt install libcairo2, Fedora: dnf install cairo, macOS: brew install cairo), "
             "or make no PNG: leave out --format png and tts, and --preset"

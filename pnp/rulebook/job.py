@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from functools import cache as cached
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -153,6 +153,7 @@ class RulesJob(Job):
         ink = options.ink if options.ink is not Ink.FULL else ""
         words = joined("" if paper == "a4" else paper, ink)
         self._suffix = f"-{words}" if words else ""  # of the names of PDFs
+        self._wanted = tuple(self._planned())
 
     @classmethod
     def of(cls, name: str, options: RuleOptions) -> "RulesJob":
@@ -245,19 +246,14 @@ class RulesJob(Job):
                 counts: dict[str, Any] = {"missing": missing, "left": left}
                 yield Message("not_translated_yet", lang, own=game.translated_from, **counts)
 
-    @cached_property
-    def _wanted(self) -> tuple[_Wanted, ...]:
-        """The sheets, and the rulebooks if no rule set was named."""
-        return tuple(self._planned())
-
     def _planned(self) -> Iterator[_Wanted]:
-        from pnp.rulebook.source import languages_of
+        """Yield the sheets, and the rulebooks if no rule set was named."""
+        from pnp.rulebook.source import chosen_languages
 
-        there = languages_of(self._folder, self._game)
-        for lang in self._options.languages or there:
-            if lang not in there and not self._options.partly:
-                known = ", ".join(there)
-                raise RulesError(f"{self._game.id} has no texts in {lang!r}; it has: {known}")
+        options = self._options
+        may_lack = () if options.partly else options.languages
+        there = chosen_languages(self._folder, self._game, may_lack)
+        for lang in options.languages or there:
             if not self._options.book_alone:
                 yield from (_Wanted(rule_set, lang) for rule_set in self._chosen)
             if not self._options.rule_sets:

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from markdown_it.common.normalize_url import normalizeLink, normalizeLinkText
 from markdown_it.rules_inline import StateInline
 
 from pnp.audit import box_of, scope_of
-from pnp.base.errors import RulesError, unreadable
+from pnp.base.errors import RulesError, UsageError, unreadable
 from pnp.base.files import is_within, read_sandboxed, rule_names
 from pnp.base.languages import language, languages
 from pnp.base.messages import Location, within
@@ -153,6 +153,20 @@ def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
             f"write one of {', '.join(languages())}"
         )
     return game.language, *others
+
+
+def chosen_languages(folder: Path, game: Game, wanted: Sequence[str]) -> tuple[str, ...]:
+    """Return the wanted languages, by default all of a game's texts.
+
+    Raises:
+        UsageError: If the game has no texts in one.
+    """
+    there = languages_of(folder, game)
+    if absent := [lang for lang in wanted if lang not in there]:
+        raise UsageError(
+            f"--lang: {game.id} has no texts in {absent[0]!r}; it has: {', '.join(there)}"
+        )
+    return tuple(wanted) or there
 
 
 def texts_in(folder: Path, lang: str) -> tuple[Path, ...]:

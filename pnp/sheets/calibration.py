@@ -100,8 +100,8 @@ class Calibration(NamedTuple):
 def calibrate(paper: Size) -> Calibration:
     """Return the calibration sheet for a paper size."""
     if paper.width < SMALLEST.width - EPSILON or paper.height < SMALLEST.height - EPSILON:
-        raise LayoutError(
-            f"the test sheet needs paper of at least {dimensions(*SMALLEST)}, "
+        raise UsageError(
+            f"--paper: the test sheet needs paper of at least {dimensions(*SMALLEST)}, "
             f"not {dimensions(*paper)}; measure the printer on larger paper"
         )
     middle = Rect(0, 0, *paper).center

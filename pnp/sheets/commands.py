@@ -8,12 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.base.errors import first_faults
 from pnp.definitions import Loaded, game_named
 from pnp.game.paper import MOST_CARDS
 from pnp.make import summary
 from pnp.make.command.commands import single
-from pnp.make.command.console import print_error, say
+from pnp.make.command.console import say
 from pnp.make.command.options import PIECES, GameArgument, GamesArgument, Watching, takes
 from pnp.make.command.report import Report
 from pnp.make.made_files import NAME, MadeFile, SheetWork
@@ -108,8 +107,8 @@ def _make(games: list[str], options: SheetOptions, report: Report) -> int:
     """
     languages, named = options.in_each_language(), games_to_build(games, options)
     reads = iter(check_all([partial(read_build, game, one) for game in named for one in languages]))
+    printed = set[str]()  # a fault that several games or languages have is printed once
     for _ in named:
-        printed = set[str]()  # a fault that several languages have is printed once
         made: list[Written] = []
         for number, (one, read) in enumerate(zip(languages, reads, strict=False)):
             with report.attempt(printed):
@@ -188,9 +187,8 @@ def _build(
     written = write(job, options.out, cache)
     if not last:  # files that the next language makes again are not yet left over
         written = written._replace(left=())
-    if not (report.as_json or options.draft):
-        for fault in first_faults(list(job.report.faults())):
-            print_error(f"built despite: {fault}")
+    if not options.draft:
+        report.fail([f"built despite: {fault}" for fault in job.report.faults()], status=0)
     title = f"{written.name} ({options.lang})" if options.lang else written.name
     heading = f"{title}: {summary.checked(job.report)}"
     described = build_lines if report.verbose else build_summary

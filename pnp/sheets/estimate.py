@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from math import fsum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.base.errors import RenderError
+from pnp.base.errors import MissingExtraError, RenderError
+from pnp.base.workplace import each
 from pnp.components.piece import Piece
 from pnp.make.made_files import MadeFile, SheetWork
 from pnp.make.summary import counted
@@ -115,6 +116,6 @@ def ink_of(pages: Iterable[Scene]) -> float | None:
     from pnp.render.png import coverage
 
     try:
-        return fsum(coverage(page) for page in pages)
-    except RenderError:
+        return fsum(coverage(page) for page in each(tuple(pages), lambda page: "ink"))
+    except (RenderError, MissingExtraError):
         return None

@@ -193,12 +193,7 @@ class BuildJob(Job):
         if any(picture.format == "png" for picture in planned):
             from pnp.render.png import require_cairo
 
-            try:
-                require_cairo()
-            except RenderError as error:
-                self.problems.append(str(error))
-                self._saved = {}
-                return [picture for picture in planned if picture.format != "png"]
+            require_cairo()
         return planned
 
     def _sheets(self, drawn: DrawnComponent | None, job: SheetJob, *, cached: bool) -> OutputFile:

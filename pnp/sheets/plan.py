@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pnp.base.errors import FontError, LayoutError, UsageError, first_faults
+from pnp.base.errors import FontError, LayoutError, OptionError, UsageError, first_faults
 from pnp.base.messages import Message, within
 from pnp.base.workplace import each
 from pnp.definitions import (
@@ -261,14 +261,14 @@ def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> 
     """Return the components without backs, if only backs are printed.
 
     Raises:
-        LayoutError: If no component has anything to print.
+        OptionError: If no component has anything to print.
     """
     if "pdf" not in options.formats or options.duplex is not Duplex.BACKS:
         return ()
     changed = [one for one in drawn if one.printed]
     skipped = tuple(d.component_id for d in changed if not any(p.back for p in d.printed))
     if skipped and len(skipped) == len(drawn):
-        raise LayoutError(
+        raise OptionError(
             f"{game.id}: {', '.join(skipped)}: no backs to print; choose another --duplex"
         )
     return skipped

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pnp.base.errors import LayoutError
+from pnp.base.errors import OptionError
 from pnp.base.fonts import cap_height, descent
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.messages import Message
@@ -37,13 +37,13 @@ def shop_faces(
     Those in another language, or under options that change them, have separate folders.
 
     Raises:
-        LayoutError: If there is no such piece, or any has another size than the preset: a line for
+        OptionError: If there is no such piece, or any has another size than the preset: a line for
             each.
     """
     cards = pieces_for(preset, game, drawn)
     if not cards:
         what = WANTED[preset.product, preset.shape]
-        raise LayoutError(f"{game.id}: --preset {preset.id} is for {what}, and none are chosen")
+        raise OptionError(f"{game.id}: --preset {preset.id} is for {what}, and none are chosen")
     faults = [
         f"{game.id}, {d.component_id}: is {dimensions(*d.size)} and {preset.id} takes "
         f"{preset.size}; {_add_size(game, d.component_id, preset)}choose others with --only"
@@ -51,7 +51,7 @@ def shop_faces(
         if max(abs(a - b) for a, b in zip(d.size, preset.trim, strict=True)) > SAME
     ]
     if faults:
-        raise LayoutError("\n".join(faults))
+        raise OptionError("\n".join(faults))
     kind, folder = "face with bleed", f"png-{preset.id}"
     words = file_words(options, "faces")
 
@@ -180,7 +180,7 @@ def pages_of_faces(
     """Return the pages of all components that are only cut; folded ones are left out.
 
     Raises:
-        LayoutError: If there is none, or a single back is required and backs differ: a line for
+        OptionError: If there is none, or a single back is required and backs differ: a line for
             each.
     """
     found: list[tuple[DrawnComponent, tuple[Scene, ...]]] = []
@@ -191,13 +191,13 @@ def pages_of_faces(
         try:
             pages = tuple(face_pages(one.pieces, options.bleed, options.face_order))
             found.append((one, pages))
-        except LayoutError as error:
+        except OptionError as error:
             faults.append(f"{game_id}, {one.component_id}: {error}")
     if faults:
-        raise LayoutError("\n".join(faults))
+        raise OptionError("\n".join(faults))
     if not found:
         folded = ", ".join(one.component_id for one in drawn)
-        raise LayoutError(f"{game_id}: --format faces is for flat pieces, and {folded} is folded")
+        raise OptionError(f"{game_id}: --format faces is for flat pieces, and {folded} is folded")
     return tuple(found)
 
 

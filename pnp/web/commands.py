@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pnp.web.site.build import SiteOutcome
 
 PORT = 8642
+MOST_SERVING = 64  # workers of a server
 HERE = "127.0.0.1"
 LOCAL = (HERE, "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::")
@@ -80,7 +81,8 @@ def site(
         whole = finish(folders, options, place)
     if whole.faults:
         report.fail(whole.faults)
-    report.status = min(report.status, 1)
+    if len(folders) > 1:
+        report.status = min(report.status, 1)
     if not report.silent:
         for note in _notes(options, undrawn):
             say(note)
@@ -155,11 +157,9 @@ def serve(
         ),
     ] = None,
     port: Annotated[
-        int,
-        typer.Option(
-            metavar="N", min=0, max=65535, help="The port to listen on; 0 chooses a free one."
-        ),
-    ] = PORT,
+        str,
+        typer.Option(metavar="N", help="The port to listen on; 0 chooses a free one."),
+    ] = str(PORT),
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
     public: Annotated[
         bool,
@@ -180,14 +180,9 @@ def serve(
         ),
     ] = None,
     workers: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            min=0,
-            max=64,
-            help="Number of worker processes; 0 means one per processor.",
-        ),
-    ] = 0,
+        str,
+        typer.Option(metavar="N", help="Number of worker processes; 0 means one per processor."),
+    ] = "0",
 ) -> int:
     """Show games in your browser: see, choose and print them without typing commands.
 
@@ -201,8 +196,10 @@ def serve(
             f"--address: {address} stands for every address of this machine; add --host NAME "
             "with the name that browsers will use"
         )
+    place = _Place(address, whole_number(0, 65535)("--port", port), tuple(host or ()))
+    count = whole_number(0, MOST_SERVING)("--workers", workers)
     gc.enable()  # which short commands do without
-    _serve(folder, _Place(address, port, tuple(host or ())), workers, public, opens=not no_open)
+    _serve(folder, place, count, public, opens=not no_open)
     return 0
 
 

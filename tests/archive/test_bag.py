@@ -29,7 +29,6 @@ from pnp.base.errors import (
     AuditError,
     MissingExtraError,
     OutputError,
-    RenderError,
     UsageError,
     VerifyError,
 )
@@ -198,7 +197,7 @@ def no_cairo(monkeypatch):
     """Make the machine look as if it had no cairo until the context ends."""
 
     def absent():
-        raise RenderError("PNG needs the cairo library")
+        raise MissingExtraError("PNG needs the cairo library")
 
     @contextmanager
     def patched():

@@ -15,7 +15,17 @@ PNP = [sys.executable, "-m", "pnp"]
     [
         (["build", "--copies", "abc"], "--copies: write a number from 1 to 100, not abc"),
         (["deck", "--cards", "x"], "--cards: write a number from 1 to 100000, not x"),
-        (["archive", "--workers", "0"], "--workers: write a number from 1 to 999, not 0"),
+        (["archive", "turno", "--workers", "0"], "--workers: write a number from 1 to 999, not 0"),
+        (["archive"], "name the games to archive, or all below a folder with --all DIR"),
+        (["serve", "--port", "99999"], "--port: write a number from 0 to 65535, not 99999"),
+        (["serve", "--workers", "65"], "--workers: write a number from 0 to 64, not 65"),
+        (["version"], "version: there is no such command; write pnp --version"),
+        (["build", "turno", "--only", "deck-36", "--skip", "99"], "turno, deck-36: --skip: "),
+        (["build", "tawula", "--preset", "tgc-poker"], "tawula: --preset tgc-poker is for cards"),
+        (
+            ["archive", "tawula", "--lang", "ja"],
+            "tawula: --lang: tawula has no texts in 'ja'",
+        ),
         (["build", "--copis", "2"], "No such option: --copis (Possible options: --copies, "),
         (["build", "--paper"], "Option '--paper' requires an argument."),
         (["build", "--quiet=1"], "Option '--quiet' does not take a value."),

@@ -81,6 +81,7 @@ def test_what_was_left_out_is_a_problem_in_json(tmp_path):
     data = run_json("deck", "--cards", 36, "--stock", "5mm", "--out", tmp_path, status=1)
     (made,) = data["games"]
     assert "the box is left out" in made["problems"][0]
+    assert data["errors"] == made["problems"]  # which a terminal shows as errors
 
 
 def test_quiet_and_verbose_contradict():

@@ -7,7 +7,7 @@ from helpers.alarm import alarm
 from svgwrite.params import Parameter
 from svgwrite.validator2 import get_validator
 
-from pnp.base.errors import RenderError
+from pnp.base.errors import MissingExtraError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle, rectangle
 from pnp.components.piece import trimmed
@@ -100,7 +100,7 @@ def test_without_cairo_png_says_what_to_install(monkeypatch):
         return real(name, *args, **kwargs)
 
     monkeypatch.setattr(builtins, "__import__", without_cairo)
-    with pytest.raises(RenderError, match="apt install libcairo2"):
+    with pytest.raises(MissingExtraError, match="apt install libcairo2"):
         png.render(Scene(Size(4, 6), ()), "t", dpi=72)
 
 

@@ -123,7 +123,7 @@ def test_the_command_makes_sheets_and_lists_them_in_the_manifest(pond, tmp_path)
     [
         (["--lang", "xx"], 2, "--lang: 'xx' is not known; write one of ar, de, en, fr, ja, nl"),
         (["--format", "doc"], 2, "--format: 'doc' is not known; write one of pdf, html, md"),
-        (["--lang", "nl"], 1, "pond has no texts in 'nl'; it has: en"),
+        (["--lang", "nl"], 2, "--lang: pond has no texts in 'nl'; it has: en"),
         (["--rulebook", "--format", "md"], 2, "--rulebook: is made as pdf and html, not as md"),
         (["--rule-set", "jump"], 2, "--rule-set: pond has no rule set 'jump'; it has: hop"),
     ],

@@ -16,7 +16,7 @@ from helpers.command import files_of, listed
 from helpers.requirements import needs_cairo
 from oracles.folder import wrong
 
-from pnp.base.errors import AuditError, LayoutError, OutputError, UsageError
+from pnp.base.errors import AuditError, LayoutError, MissingExtraError, OutputError, UsageError
 from pnp.base.files import templates
 from pnp.base.workplace import report_to, report_to_nobody
 from pnp.make.options import read_options
@@ -351,17 +351,16 @@ def test_progress_counts_every_page_and_face(tmp_path):
     ]
 
 
-def test_impossible_png_is_a_problem_that_does_not_stop_the_build(build, monkeypatch):
-    from pnp.base.errors import RenderError
+def test_png_without_its_library_is_refused_before_anything_is_made(build, tmp_path, monkeypatch):
     from pnp.render import png
 
     def without_cairo():
-        raise RenderError("PNG needs the cairo library")
+        raise MissingExtraError("PNG needs the cairo library")
 
     monkeypatch.setattr(png, "require_cairo", without_cairo)
-    built = build(only=("die", "hexagon"), formats=("pdf", "png", "svg"))
-    assert built.problems == ("PNG needs the cairo library",)
-    assert {made.format for made in built.files} == {"pdf", "svg"}
+    with pytest.raises(UsageError, match="PNG needs the cairo library"):
+        build(only=("die", "hexagon"), formats=("pdf", "png", "svg"))
+    assert not any(tmp_path.rglob("*.pdf"))
 
 
 def test_ganged_components_share_the_fewest_sheets_that_pass_verification(tmp_path):

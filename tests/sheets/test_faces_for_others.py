@@ -54,7 +54,7 @@ def test_build_reports_the_number_of_faces_for_a_shop(tmp_path):
 
 
 def test_preset_of_another_size_fails(tmp_path):
-    result = run("deck", "--preset", "tgc-mini", "--cards", "36", "--out", str(tmp_path), status=1)
+    result = run("deck", "--preset", "tgc-mini", "--cards", "36", "--out", str(tmp_path), status=2)
     assert "add --size deck-36=44.45x63.5mm" in result.stderr
     assert not list(tmp_path.iterdir())
 

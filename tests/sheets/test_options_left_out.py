@@ -7,7 +7,7 @@ def test_skip_is_refused_only_if_it_applies_nowhere(tmp_path):
     given = ("--skip", "9", "--format", "pdf", "--out", tmp_path)
     told = run("build", "tawula", *given).stdout
     assert "board: made without --skip: a sheet has 1 slot, and none is number 9" in told
-    refused = run("build", "tawula", "--only", "board", *given, status=1).stderr
+    refused = run("build", "tawula", "--only", "board", *given, status=2).stderr
     assert "tawula, board: --skip: a sheet has 1 slot, and none is number 9" in refused
 
 

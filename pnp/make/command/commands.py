@@ -110,16 +110,16 @@ class Program(TyperGroup):
 
     def main(self, args: Sequence[str] | None = None, *_: Any, **more: Any) -> Any:
         """Run the command line and exit with its status."""
-        as_json = "--json" in (sys.argv if args is None else args)
+        given = sys.argv if args is None else args
         more |= {"prog_name": PROGRAM, "standalone_mode": False}
         try:
             status = super().main(args, **more)
         except PnpError as error:
-            print_faults(error.faults, as_json=as_json)
+            print_faults(error.faults, given)
             status = error.status
         except typer.TyperException as error:
             if text := " ".join(error.format_message().split()):  # none if it printed the help
-                print_faults([text], as_json=as_json)
+                print_faults([text], given)
             status = UsageError.status
         except typer.Abort:
             status = 1
@@ -129,9 +129,9 @@ class Program(TyperGroup):
         raise SystemExit(status)
 
 
-def print_faults(lines: Sequence[str], *, as_json: bool) -> None:
-    """Print errors, with a prefix on each line, or as JSON."""
-    if as_json:
+def print_faults(lines: Sequence[str], arguments: Sequence[str]) -> None:
+    """Print errors, with a prefix on each line, or as JSON if the arguments ask for it."""
+    if "--json" in map(str.lower, arguments):
         print_json({"errors": list(lines)})
     else:
         print_error("\n".join(lines))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-PIPE_WIDTH = 160  # columns of output that goes to no terminal
+PIPE_WIDTH = 100_000  # columns: what goes to no terminal is as wide as it is
 STYLES = {"ok": "green", "MISSING": "bold red", "WRONG": "bold red"}
 # What JSON leaves as it is; all of it lies in the basic plane.
 _UNPRINTED = re.compile(

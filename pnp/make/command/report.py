@@ -76,7 +76,7 @@ class Report:
     ) -> None:
         """Report a result; ``lines`` after the first are indented.
 
-        Its problems are printed as errors and make the status 1.
+        Its problems are errors as well and make the status 1.
         """
         self._made.append(made)
         self._files += files
@@ -84,9 +84,7 @@ class Report:
             for number, line in enumerate(lines):
                 say(f"  {line}" if number else line)
         if problems := made.get("problems", ()):
-            self.status = max(self.status, 1)
-            if not self.as_json:
-                print_error("\n".join(first_faults(problems)))
+            self.fail(problems)
 
     def finish(self, noun: str = "games") -> int:
         """Print the JSON or open a file, if requested, and return the status."""

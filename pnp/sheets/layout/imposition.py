@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from pnp.base.errors import LayoutError
+from pnp.base.errors import LayoutError, OptionError
 from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Message
 from pnp.base.units import EPSILON, Mm, dimensions
@@ -208,11 +208,11 @@ def leave_out(imposition: Imposition, count: int, skip: Sequence[int]) -> Imposi
     if beyond:
         key = "skip_beyond_1" if len(slots) == 1 else "skip_beyond"
         numbers = ", ".join(map(str, beyond))
-        raise LayoutError(Message(key, "--skip", n=len(slots), numbers=numbers))
+        raise OptionError(Message(key, "--skip", n=len(slots), numbers=numbers))
     left = tuple(slot for number, slot in enumerate(slots, start=1) if number not in skip)
     if not left:
         key = "skip_all_1" if len(slots) == 1 else "skip_all"
-        raise LayoutError(Message(key, "--skip", n=len(slots)))
+        raise OptionError(Message(key, "--skip", n=len(slots)))
     grid = imposition.grid._replace(slots=left)
     return imposition._replace(grid=grid, sheets=-(-count // len(left)))
 
@@ -302,7 +302,7 @@ def impose_on(
     if not fits_slot(template, cell, reach):
         raise LayoutError(_in_slots("larger_than", template, cell))
     if scheme.duplex is Duplex.BACKS and not _mirrors_itself(template):
-        raise LayoutError(Message("slots_not_mirrored", template=template.name))
+        raise OptionError(Message("slots_not_mirrored", template=template.name))
     slots = tuple(Rect.about(slot.center, *cell) for slot in template.slots)
     grid = SlotGrid(template.page, slots, template.block)
     places = _slug_places(template, bleed, slug)

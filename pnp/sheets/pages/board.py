@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, islice, product
 
-from pnp.base.errors import LayoutError
+from pnp.base.errors import LayoutError, OptionError
 from pnp.base.fonts import Font, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.languages import piece_words
@@ -53,7 +53,7 @@ def board_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
         if scheme.skip:
             if _fits(title, pieces, scheme._replace(skip=())):
                 raise
-            raise LayoutError(Message("poster_slots", "--skip")) from None
+            raise OptionError(Message("poster_slots", "--skip")) from None
     return _fitted(title, pieces, scheme) if scheme.fit else poster_job(title, pieces, scheme)
 
 

@@ -5,7 +5,7 @@ from functools import reduce
 from itertools import islice
 from typing import NamedTuple
 
-from pnp.base.errors import LayoutError
+from pnp.base.errors import LayoutError, OptionError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.messages import Message
 from pnp.base.path import line, rectangle
@@ -75,7 +75,7 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
     """
     two_sided = any(part.two_sided for part in parts)
     if scheme.duplex is Duplex.BACKS and not two_sided:
-        raise LayoutError(Message("no_backs_to_print"))
+        raise OptionError(Message("no_backs_to_print"))
     duplex = scheme.duplex if two_sided else None
     gap = CUT_GAP if scheme.registration else 0.0
     lots = [_lot(part, gap, folded=duplex is Duplex.FOLD) for part in parts]

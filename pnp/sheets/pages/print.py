@@ -5,7 +5,7 @@ from itertools import islice
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.base.errors import LayoutError
+from pnp.base.errors import OptionError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.messages import Message
 from pnp.base.path import Arc, Path, arc_as_curves, rectangle, walk
@@ -67,7 +67,7 @@ def imposed(title: str, pieces: Sequence[Piece], scheme: Scheme) -> Imposed:
     """Place pieces of one size in slots; ``title`` names game and component."""
     two_sided = any(piece.back is not None for piece in pieces)
     if scheme.duplex is Duplex.BACKS and not two_sided:
-        raise LayoutError(Message("no_backs_to_print"))
+        raise OptionError(Message("no_backs_to_print"))
     count = sum(piece.copies for piece in pieces)
     bleed = max(piece.bleed for piece in pieces)
     straight = all(piece.freed_by_trim for piece in pieces)
@@ -229,7 +229,7 @@ def on_template(
         The pieces as printed, their imposition, and remarks for the person who prints them.
     """
     if template.adhesive and scheme.duplex in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE):
-        raise LayoutError(Message("labels_with_backs", template=template.name))
+        raise OptionError(Message("labels_with_backs", template=template.name))
     reach = max(_reach(piece) for piece in pieces)
     size = pieces[0].front.size
     if not fits_slot(template, size, reach) and fits_slot(template, size.turned(), reach):

@@ -5,7 +5,7 @@ from math import dist, floor, fsum
 from typing import NamedTuple
 
 from pnp.base.color import WHITE
-from pnp.base.errors import LayoutError
+from pnp.base.errors import OptionError
 from pnp.base.fonts import Font, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.messages import Message
@@ -61,7 +61,7 @@ def face_pages(pieces: Sequence[Piece], bleed: Mm, order: FaceOrder) -> Iterator
         yield from (back for _, back in pairs)
     elif two_sided:
         if any(piece.back != pieces[0].back for piece in pieces):
-            raise LayoutError(Message("different_backs"))
+            raise OptionError(Message("different_backs"))
         yield pairs[0][1]._replace(label="back")
 
 
