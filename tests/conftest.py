@@ -161,6 +161,7 @@ SLOW = (
     "web/test_painted_pages.py",
     "web/test_served_bytes.py",
     "web/test_walks.py",
+    "web/test_zoom.py",
     "web/views/test_data_views.py::test_data_is_what",
     "web/views/test_english_on_pages.py::test_what_the_page_itself",
     "web/views/test_make_script.py",

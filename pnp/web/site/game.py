@@ -34,13 +34,15 @@ from pnp.web.site.options import SiteOptions
 from pnp.web.site.places import Places, SiteLinks, Target, site_frame
 from pnp.web.site.previews import COVER, cover_png
 from pnp.web.site.record import Download, GameRecord, SiteFile, made_by, read_record
+from pnp.web.views.make import ShownSheet, kit_sheets
 
 FOLDER = "files"
 _SHORT = 16  # digits of a checksum in a name
 _PAPERS = ("a4", "letter")
 _MOST_FAULTS = 3  # listed for one file
 
-_STYLES = ("site.css",)
+_STYLES = ("make.css", "zoom.css", "site.css")
+_MOST_SHEETS = 6  # pictures on the page with the downloads
 
 _PAGES = ("/", "/make/", "/evidence/")
 _FILES = (".json", "/cover.svg", "/evidence.json", "/check.json", "/lido.xml", "/dc.xml")
@@ -161,10 +163,11 @@ class ShownFile(NamedTuple):
 
 
 class FileGroup(NamedTuple):
-    """Files for one purpose; ``key`` is the key of its words."""
+    """Files for one purpose; ``key`` is the key of its words, ``others`` are in other languages."""
 
     key: str
     files: tuple[ShownFile, ...]
+    others: tuple[ShownFile, ...] = ()
 
 
 def downloads_page(
@@ -174,20 +177,22 @@ def downloads_page(
     downloads: Collection[Download],
     *,
     built_in: bool = True,
+    sheets: Sequence[ShownSheet] = (),
 ) -> WebPage:
-    """Return the page with the downloads of a game.
+    """Return the page with the downloads of a game, and the first of its ``sheets``.
 
     A command needs the definition: visitors have that of a ``built_in`` game, or from its package.
     """
-    files = sorted(downloads, key=lambda one: one.lang not in ("", frame.lang))  # its own first
     groups = tuple(
-        FileGroup(kind, tuple(_shown(frame, links, one) for one in files if one.kind == kind))
-        for kind in dict.fromkeys(one.kind for one in files)
+        _group(kind, [_shown(frame, links, one) for one in downloads if one.kind == kind])
+        for kind in dict.fromkeys(one.kind for one in downloads)
     )
     name = game.id if built_in else f"./{game.id}/data/definition"
     values: dict[str, Any] = {
         "game": game,
         "groups": groups,
+        "sheets": sheets[:_MOST_SHEETS],
+        "sheet_count": len(sheets),
         "command": f"pnp kit {name} --paper a5" if game.rule_sets else f"pnp build {name}",
         "has_command": frame.signature.shows_pnp
         and (built_in or "package" in {one.kind for one in downloads}),
@@ -195,8 +200,21 @@ def downloads_page(
     }
     title = frame.t("site.make_title", game=game.name)
     return WebPage(
-        "site_downloads.html", title, values, about=game.summary, at="games", styles=_STYLES
+        "site_downloads.html",
+        title,
+        values,
+        about=game.summary,
+        at="games",
+        scripts=("zoom.js",) if sheets else (),
+        styles=_STYLES,
     )
+
+
+def _group(kind: str, files: Sequence[ShownFile]) -> FileGroup:
+    """Return the files of a kind, those in the language of the page apart if there are any."""
+    own = tuple(one for one in files if not one.lang)
+    others = tuple(one for one in files if one.lang)
+    return FileGroup(kind, own, others) if own else FileGroup(kind, others)
 
 
 def _shown(frame: WebFrame, links: SiteLinks, download: Download) -> ShownFile:
@@ -400,7 +418,11 @@ class SiteGame:
     ) -> tuple[Made, SiteLinks]:
         frame, links = site_frame(places, target, has_feed=self._has_feed)
         game = self._library.spoken(self.id, frame.lang)
-        page = downloads_page(frame, game, links, downloads, built_in=self._is_built_in)
+        has_kit = "kit" in {one.kind for one in downloads}
+        sheets = kit_sheets(frame, self._library.load(self.id)) if has_kit else ()
+        page = downloads_page(
+            frame, game, links, downloads, built_in=self._is_built_in, sheets=sheets
+        )
         return rendered(page, frame), links
 
 

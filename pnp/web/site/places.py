@@ -17,6 +17,7 @@ FEED = "feed.xml"
 STATIC = "static/"
 _JOBS = "|".join((PRINTING, *other_pages()))  # whose pages a server makes as they are chosen
 _MADE = re.compile(rf"(/games/[^/]+/)({_JOBS})/.*")
+_DRAWN = re.compile(r"/(games/[^/]+/make/pages/[^/]+/\d+(?:-\w+)?)\.svg")
 VALUES = "values"  # lists those of a facet
 _PAGE = "page"
 
@@ -62,6 +63,9 @@ class Places:
             return Target(path, (), "", kept)
         if path.startswith((f"/{STATIC}", f"/{OWN}", f"/{COLORS}")):
             return Target(path, (), "", path[1:], mark + written + rest)
+        if drawn := _DRAWN.fullmatch(path):
+            query = tuple(parse_qsl(written))
+            return Target(path, query, "", "-".join((drawn[1], *dict(query).values())) + ".svg")
         if made := _MADE.fullmatch(path):
             page = f"{made[1]}make/"
             return Target(page, (), lang, self.page(page, lang), rest)

@@ -179,7 +179,14 @@ def sheet_page(visit: Visit, part: str, number: str) -> WebPage:
         "overlays": OVERLAYS,
     }
     title = f"{name}, {sheet_label(visit.frame, page, drawn)}"
-    return WebPage("desk-sheet.html", title, values, at="own", scripts=("desk.js",))
+    return WebPage(
+        "desk-sheet.html",
+        title,
+        values,
+        at="own",
+        scripts=("desk.js", "zoom.js"),
+        styles=("zoom.css",),
+    )
 
 
 def card_page(visit: Visit, part: str, card: str) -> WebPage:

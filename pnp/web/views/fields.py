@@ -33,7 +33,7 @@ OTHER_WORDS = frozenset(("none", "backs"))  # of --duplex: the same as fronts; n
 UNCHOSEN = {FOR: "all", PLAYERS: "any", "cards": "all_cards"}
 
 WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured printers
-SCRIPTS = ("make.js", "copy.js")  # of pages with choices
+SCRIPTS = ("make.js", "copy.js", "zoom.js")  # of pages with choices
 SHOW = "show"  # the parameter that asks for more on the page than there is room for
 ALL_CHOICES, ALL_SHEETS = "choices", "sheets"
 SHARE = "share/"  # below the page of a kit, the page with its link

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 
 from pnp.base.errors import PnpError
 from pnp.base.zips import zip_bytes
+from pnp.definitions import Loaded
 from pnp.kits.words import kit_words
 from pnp.make.choices import (
     BUILD,
     DRAFT,
     FOR,
     KIT,
+    LANG,
     PROOF,
     SINCE,
     Choices,
@@ -118,6 +120,21 @@ def shown_parts(
     parts.sort(key=lambda part: part.folded)
     shown = tuple(parts if room is None else _with_room(parts, room))
     return shown, _count(parts) - _count(shown)
+
+
+def kit_sheets(frame: WebFrame, loaded: Loaded) -> tuple[ShownSheet, ...]:
+    """Return the sheets of a kit on the usual paper, in the language of the page if there is one.
+
+    There are none of a game of which no kit can be made.
+    """
+    language = [frame.lang] if frame.lang in loaded.languages[1:] else []
+    try:
+        choices = Choices.read(loaded, {LANG: language} if language else {})
+        data = lay_out(loaded, choices).described_soon()
+    except PnpError:
+        return ()
+    parts, _ = shown_parts(frame, data, "", None)
+    return tuple(sheet for part in parts for sheet in part.sheets)
 
 
 def _with_room(parts: Iterable[ShownPart], room: int) -> Iterator[ShownPart]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 from hashlib import sha256
@@ -109,6 +110,28 @@ def test_downloads_are_named_by_their_content_and_are_what_a_server_sends(built)
         assert answer(library, Request(path, parse_qs(query))).content == bytes_
         page = (built / "games/pond-2/make/index.html").read_text(encoding="utf-8")
         assert one.sha256 in page
+
+
+def test_downloads_begin_with_one_button_and_show_the_sheets_and_fold_the_rest(built):
+    at = built / "games" / "pond-1" / "make"
+    page = (at / "index.html").read_text(encoding="utf-8")
+    seen = re.sub("(?s)<details.*?</details>", "", page)
+    assert len(re.findall('<a class="button" href', seen)) == page.count('<a class="button" ') == 1
+    assert re.search("<code>[0-9a-f]{64}<", page)
+    assert not re.search("<code>[0-9a-f]{64}<", seen)
+    sheets = re.findall(r'<img id="pieces-\d+" data-key="[^"]*" src="([^"]*)"', seen)
+    assert sheets
+    assert all((at / one).read_bytes().startswith(b"<svg ") for one in sheets)
+
+
+def test_downloads_in_other_languages_are_folded_unless_there_are_no_others():
+    game, links = Library.built_in().load("turno").game, Places(("en",))
+    frame, to = site_frame(links, links.target("/games/turno/make/", "en"))
+    kits = [Download("kit", f"files/0-{one}", 1, 64 * "a", "a4", one) for one in ("nl", "en")]
+    for files, seen in ((kits, ["files/0-en"]), (kits[:1], ["files/0-nl"])):
+        page = rendered(downloads_page(frame, game, to, files), frame).content.decode()
+        page = re.sub("(?s)<details.*?</details>", "", page)
+        assert re.findall('class="button" href="[./]*([^"]*)" download', page) == seen
 
 
 def test_json_is_what_a_server_sends(built):
