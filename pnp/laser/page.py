@@ -107,7 +107,8 @@ def _page_without(extra: str, frame: WebFrame) -> WebPage:
 
 def _shown(frame: WebFrame, made: LaidOutGame, game: Game) -> dict[str, Any]:
     """Return the content of the page for a layout, with names from ``game``."""
-    data, choices, t = made.described(), made.choices, frame.t
+    choices, t = made.choices, frame.t
+    data = made.described() | {"keyed": choices.named != choices.game}  # a user's game changes
     writer, names = (
         PhraseWriter(frame, game),
         {key: one.name for key, one in game.components.items()},
@@ -183,8 +184,9 @@ def _layout(frame: WebFrame, data: Json, part: Json, names: Mapping[str, str]) -
 
 def _bed(frame: WebFrame, data: Json, page: Json, one: Json) -> ShownBed:
     title = _title(frame, page)
-    query = "&".join(filter(None, (data["query"], f"{SEEN}={page['key']}")))
-    href = frame.to(f"/games/{data['game']}/laser/bed/{page['place']}.svg?{query}")
+    seen = f"{SEEN}={page['key']}" if data["keyed"] else ""
+    query = "&".join(filter(None, (data["query"], seen)))
+    href = frame.to(f"/games/{data['game']}/laser/bed/{page['place']}.svg{query and '?'}{query}")
     parts = frame.t("laser.pass_parts", n=one["parts"])
     figures = [parts]
     if one["cut_mm"]:
