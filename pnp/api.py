@@ -96,8 +96,11 @@ else:
     def __getattr__(name: str) -> Any:
         if name not in _MODULES:
             raise AttributeError(f"module 'pnp.api' has no attribute {name!r}")
+        from pnp.base.imports import any_extra
+
         module = _MODULES[name]
-        found = import_module(f"{module}.{name}" if module == "pnp.render" else module)
+        with any_extra(f"pnp.api.{name}"):
+            found = import_module(f"{module}.{name}" if module == "pnp.render" else module)
         return found if module == "pnp.render" else getattr(found, name)
 
     def __dir__() -> list[str]:

@@ -76,7 +76,8 @@ def test_the_example_takes_every_name_from_the_stable_module(title, code):
 
 def test_names_for_type_checkers_are_those_that_programs_get():
     text = Path(pnp.api.__file__).read_text(encoding="utf-8")
-    typed = dict(reversed(one) for one in imported_from_pnp(text))
+    imported = imported_from_pnp(text.partition("else:")[0])
+    typed = {name: module for module, name in imported}
     assert typed == pnp.api._MODULES
     assert dir(pnp.api) == sorted(typed)
     for name in typed:
@@ -121,3 +122,11 @@ def test_a_rule_set_may_be_an_option_or_part_of_a_name():
     assert [file.facts for file in by_option.files()] == [file.facts for file in by_name.files()]
     with pytest.raises(pnp.api.UsageError, match="tawula has no rule set 'chess'"):
         pnp.api.BuildJob.of("tawula", pnp.api.SheetOptions(rule_set="chess"))
+
+
+def test_a_name_that_needs_an_extra_says_so():
+    code = "import sys; sys.modules['shapely'] = None; from pnp.api import LaserJob"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    told = ran.stderr.splitlines()[-1]
+    assert "MissingExtraError: pnp.api.LaserJob: shapely is not installed; " in told
+    assert "[laser]" in told

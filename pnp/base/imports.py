@@ -3,7 +3,7 @@
 import os
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -55,12 +55,25 @@ def optional(extra: str, purpose: str) -> Iterator[None]:
     Raises:
         MissingExtraError: If one of them is not installed.
     """
+    with any_extra(purpose, (extra,)):
+        yield
+
+
+@contextmanager
+def any_extra(purpose: str, extras: Iterable[str] = tuple(EXTRAS)) -> Iterator[None]:
+    """Import libraries of some extras within this context.
+
+    Raises:
+        MissingExtraError: If one of them is not installed.
+    """
     try:
         yield
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in EXTRAS[extra]:
+        library = (error.name or "").partition(".")[0]
+        extra = next((one for one in extras if library in EXTRAS[one]), "")
+        if not extra:
             raise
-        raise MissingExtraError(missing_extra(extra, purpose, [error.name])) from None
+        raise MissingExtraError(missing_extra(extra, purpose, [library])) from None
 
 
 def missing_extra(extra: str, purpose: str, libraries: Sequence[str]) -> str:
