@@ -432,7 +432,7 @@ def test_components_without_backs_are_listed_when_printing_backs(tmp_path):
     options = ["--duplex", "backs", "--format", "pdf", "--out", tmp_path]
     result = run("build", "turno", "--only", "tiles,pawns,die", *options)
     assert "no backs to print: pawns, die" in result.stdout
-    result = run("build", "turno", "--only", "pawns", *options, status=1)
+    result = run("build", "turno", "--only", "pawns", *options, status=2)
     assert "turno: pawns: no backs to print; choose another --duplex" in result.stderr
 
 
