@@ -162,6 +162,12 @@ def test_a_site_says_by_which_extra_its_packages_come(tmp_path):
     assert 'pip install -e ".[archive]"' in done.stdout + done.stderr
 
 
+def test_every_extra_is_explained():
+    text = (ROOT / "docs" / "how-to" / "install.md").read_text(encoding="utf-8")
+    extras = PROJECT["optional-dependencies"].keys() - {"all"}
+    assert sorted(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == sorted(extras)
+
+
 def test_no_text_names_the_distribution_of_somebody_else():
     texts = [ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("pnp/**/*.py")]
     assert [path.name for path in texts if re.search(r"pnp\[\w+\]", path.read_text("utf-8"))] == []
