@@ -120,7 +120,7 @@ def _choices() -> Iterator[Attack]:
     for query in (
         kits, "kit=", "kit=../../etc/passwd", "kit=turno/../..", "kit=%00",
         "kit=turno/loop%0d%0aA:b",
-        "kit=turno/loop&" * 500, "kit=turno/loop&paper=9x9mm", "kit=turno/loop&cut=cutter",
+        "kit=nothing&" * 500, "kit=turno/loop&paper=9x9mm", "kit=turno/loop&cut=cutter",
         "kit=turno/loop&lang=../x", "kit=turno/loop&printer=x", "kit={{913*7}}", many,
     ):  # fmt: skip
         for path in ("/evening/", "/evening/kits.pdf"):
