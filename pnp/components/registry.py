@@ -15,7 +15,7 @@ from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pnp.components
 from pnp.base.errors import Faults, UsageError
@@ -33,6 +33,7 @@ from pnp.scene import Scene
 if TYPE_CHECKING:
     from pnp.base.fit import Stock, WoodPose
 
+T = TypeVar("T")
 MOST_SAMPLES, SOME_SAMPLES = 6, 3  # samples show all pieces up to the first number, else the second
 
 
@@ -289,8 +290,8 @@ def _of(backs: Mapping[str, Scene], name: str, wanted: bool) -> tuple[Scene, ...
     return (backs[name],) if wanted and name in backs else ()
 
 
-def spread(names: Sequence[str], count: int) -> tuple[str, ...]:
-    """Return up to ``count`` names, evenly spaced over the list."""
+def spread(names: Sequence[T], count: int) -> tuple[T, ...]:
+    """Return up to ``count`` items, evenly spaced over the list."""
     count = min(count, len(names))
     return tuple(names[(2 * n + 1) * len(names) // (2 * count)] for n in range(count))
 

@@ -1,11 +1,12 @@
 """Draw moves: arrows from place to place, in one colour for each piece."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from colorsys import rgb_to_hls
 from itertools import islice, pairwise
 from math import dist, fsum, hypot
 from typing import NamedTuple
 
-from pnp.base.color import WHITE
+from pnp.base.color import WHITE, channels
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Curve, Line, Path, Segment, circle_of, flattened, polygon
 from pnp.base.units import Mm
@@ -18,6 +19,7 @@ from pnp.positions.position import PlacedPiece
 from pnp.scene import Item, Shape, Style, items_bounds, placed_leaves
 
 COLORS = ("#b3261e", "#1a5796", "#2f6b1c", "#7a2a8c")  # one for each piece that moves
+VIVID, SAME_HUE = 0.25, 0.09  # the least saturation of a colour, and how much hues may differ
 HALO = WHITE
 # For a figure printed at the usual scale; arrows are as large on paper at any other.
 SHAFT: Mm = 1.2
@@ -233,18 +235,31 @@ def looks_of(
 ) -> tuple[ArrowLook, ...]:
     """Return the look of each arrow: pieces of different colours move in different colours.
 
-    An arrow that shows the reach of a piece has the colour of its tint.
+    A red piece moves in red if it can, and no other does; so do blue and green ones. An arrow that
+    shows the reach of a piece has the colour of its tint.
     """
+    colors = {color for one in game.components.values() for color in one.piece_colors.values()}
+    own = {color: found for color in colors if (found := _like(color))}
+    others = [color for color in COLORS if color not in own.values()] or [*COLORS]
     tints = {one.of: EDGES[n % len(EDGES)] for n, one in enumerate(example.reach)}
     seen: dict[str, str] = {}
     looks: list[ArrowLook] = []
     for move in position.moves:
         mover = _mover(game, move) or next(reversed(seen), "")
-        color = seen.setdefault(mover, COLORS[len(seen) % len(COLORS)])
+        free = next((one for one in others if one not in seen.values()), others[0])
+        color = seen.setdefault(mover, own.get(mover, free))
         if not move.arrow.done:
             color = tints.get(move.arrow.start, color)
         looks.append(ArrowLook(color, unit, frame))
     return tuple(looks)
+
+
+def _like(color: str) -> str | None:
+    """Return the colour for arrows with about the same hue; None if a piece has hardly any."""
+    hue, _, vivid = rgb_to_hls(*channels(color))
+    hues = {one: rgb_to_hls(*channels(one))[0] for one in COLORS}
+    near = min(COLORS, key=lambda one: abs((hue - hues[one] + 0.5) % 1 - 0.5))
+    return near if vivid > VIVID and abs((hue - hues[near] + 0.5) % 1 - 0.5) < SAME_HUE else None
 
 
 def _mover(game: Game, move: Move) -> str:

@@ -38,6 +38,7 @@ _SHOWN = re.compile(rf"{ALT}\((?!figure:)([^\s)]+)")
 
 LARGEST = 0.62  # the scale of pieces
 LARGE: Mm = 90.0  # what is wider or higher is drawn to a scale of its own
+SMALLEST: Mm = 10.0  # on paper: the least of the longer side of a picture of a part
 BETWEEN, OF_ONE = 1.6, 0.8  # mm between pieces, and between the faces of one
 LEGIBLE: Mm = 2.12  # the font size, 6 pt, below which letters are drawn as lines
 LINE = 0.22  # of a font size: how thick these lines are
@@ -49,7 +50,7 @@ SAMPLED = (0.2, USUAL, 0.9)  # these scales give the size of a figure at any oth
 ROUNDS = 6
 CLOSE = 1.002
 # mm, the greatest of a figure; of a turn, that of the boards alone
-HEIGHTS = {"setup": 66.0, "turn": 20.0, "example": 44.0, "picture": 60.0}
+HEIGHTS = {"setup": 66.0, "turn": 14.0, "example": 44.0, "picture": 60.0}
 BESIDE: Mm = 14.0  # in the height of a setup for what lies beside the board; more is added to it
 TALL = 1.4  # times as high as wide: an example that may be higher than others by as much
 ALIKE = 2.0  # times as large: figures of one board that would differ more keep their own scales
@@ -150,6 +151,19 @@ class SampledPart(NamedTuple):
         width, height = self.size
         return min((room.width - self.gaps) / width, room.height / height, LARGEST)
 
+    @property
+    def least_scale(self) -> float:
+        """The scale at which its picture is as large as one should be, at least."""
+        return min(SMALLEST / max(self.size), 1.0)
+
+    def within(self, width: Mm, scale: float) -> "SampledPart":
+        """Return it with as many of its pieces as fit into a width at a scale, at least one."""
+        for count in range(len(self.samples), 1, -1):
+            fewer = self._replace(samples=spread(self.samples, count))
+            if scale * fewer.size.width + fewer.gaps <= width:
+                return fewer
+        return self._replace(samples=spread(self.samples, 1))
+
 
 def draw_part(
     drawn: DrawSamples, component_id: str, count: int, named: Collection[str]
@@ -160,8 +174,13 @@ def draw_part(
 
 
 def scale_of_parts(drawn: Sequence[SampledPart], room: Size) -> float:
-    """Return the largest scale at which all components fit, ignoring the large ones."""
-    return min((one.scale_in(room) for one in drawn if not one.is_large), default=LARGEST)
+    """Return the largest scale at which all components fit, ignoring the large ones.
+
+    It is larger if one of them would be too small to see.
+    """
+    small = [one for one in drawn if not one.is_large]
+    fits = min((one.scale_in(room) for one in small), default=LARGEST)
+    return max([fits, *(one.least_scale for one in small)])
 
 
 def side_by_side(one: SampledPart, scale: float) -> Scene:

@@ -37,6 +37,7 @@ UNBROKEN = 24  # letters
 Facts = Iterable[tuple[str, Fact]]
 
 ROOM, AID_ROOM = Size(36.0, 19.0), Size(26.0, 14.0)  # of the pictures of a part
+ROW = 2  # parts, as they mostly stand side by side, have one scale
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 
@@ -297,13 +298,21 @@ def _pictured(
     drawn = [
         draw_part(drawings.samples, part.component_id, part.pieces, part.named) for part in listed
     ]
-    scale = scale_of_parts(drawn, room)
-    figures = (
-        _figure(game, one, prefix, one.scale_in(room) if one.is_large else scale, words)
-        for one in drawn
-    )
+    figures = [
+        _figure(game, one, prefix, scale, words)
+        for first in range(0, len(drawn), ROW)
+        for one, scale in _scaled(drawn[first : first + ROW], room)
+    ]
     items = zip(figures, (tuple(_label(game, part, words)) for part in listed), strict=True)
     return PictureList(tuple(PictureItem(figure, label) for figure, label in items))
+
+
+def _scaled(row: Sequence[SampledPart], room: Size) -> Iterator[tuple[SampledPart, float]]:
+    """Yield the parts of a row with their scale; large ones have one of their own."""
+    scale = scale_of_parts(row, room)
+    for one in row:
+        own = max(one.scale_in(room), one.least_scale) if one.is_large else scale
+        yield one.within(room.width, own), own
 
 
 def _figure(

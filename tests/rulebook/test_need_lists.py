@@ -113,3 +113,17 @@ def sizes(items, scale=1.0):
         elif isinstance(item, Group):
             start, end = map(item.transform.apply, (Point(0, 0), Point(1, 0)))
             yield from sizes(item.items, scale * dist(start, end))
+
+
+@pytest.mark.parametrize(
+    ("game", "rule_set"), [("turno", "loop"), ("tawula", "anatolia-1845"), ("turno", "checkers")]
+)
+def test_no_picture_of_a_part_is_too_small_to_see(game, rule_set):
+    lists = lists_of(game, rule_set)
+    pictures = [item.figure.picture for one in lists for item in one.items]
+    assert min(max(picture.size) for picture in pictures) >= 9.999
+
+
+def test_parts_in_a_row_have_one_scale():
+    *_, pawns, die = (item.figure.picture.size for item in lists_of("turno", "loop")[0].items)
+    assert pawns.height / die.height == pytest.approx(34 / 18)
