@@ -51,6 +51,8 @@ from pnp.web.views.files import as_json as data_json
 
 _URL = re.compile(rb"url\(\"?([a-z0-9-]+\.[a-z0-9]+)[^)]*\)")
 
+UNKNOWN = "404.html"  # what hosts show for an unknown address
+
 _BEGUN = as_json({"format": 1, "key": "", "files": {}})
 
 
@@ -176,8 +178,8 @@ class WholeSite:
         for file, content in self._own_pages(places):
             pages.append(ListedPage(file))
             yield file, content
-        if options.url:
-            yield "404.html", not_found_page(places, static)
+        if options.url and not self._is_own(UNKNOWN):
+            yield UNKNOWN, not_found_page(places, static)
         yield from static_files(static)
         listed = {"games": [one.listed for one in self.records]}
         yield "games.json", data_json(listed).content
@@ -210,6 +212,12 @@ class WholeSite:
                     target.file,
                     rendered(own_page(frame, page, said(name, lang)[0]), frame).content,
                 )
+
+    def _is_own(self, path: str) -> bool:
+        """Return whether somebody put a file there that pnp never wrote."""
+        before = _record(self._out)
+        written = _files(before).keys() | _files(before, "earlier").keys()
+        return path not in written and os.path.lexists(self._out / path)
 
     def _gone(self, files: Mapping[str, SiteFile]) -> list[str]:
         """Return the previous files that are no longer part of the site, but for records."""

@@ -4,7 +4,7 @@ Its colours replace those of ``pnp.css``, and have to be as easy to read as thos
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -233,11 +233,10 @@ class Identity(NamedTuple):
         return self.stated is not None and self.stated.colors != SiteColors()
 
     @property
-    def pages(self) -> Iterator[tuple[OwnPage, Texts]]:
+    def pages(self) -> Iterable[tuple[OwnPage, Texts]]:
         """The pages with texts of its own, each with the words that link to it."""
-        for one in self.stated.footer if self.stated else ():
-            if one.page:
-                yield one.page, one.text
+        footer = self.stated.footer if self.stated else ()
+        return {one.page.id: (one.page, one.text) for one in footer if one.page}.values()
 
     def files(self) -> Mapping[str, bytes]:
         """Return the files that every page may use."""

@@ -20,6 +20,7 @@ OWN = "own/"  # the folder of a site with these files
 COVER_SIZE = (1200, 630)  # pixels of what a shared link shows
 _ASKED = "a file beside site.toml, or in a folder there"
 _PNG = b"\x89PNG\r\n\x1a\n"
+_RESERVED = frozenset("#?%")  # in addresses
 _FONTS = (".woff2", ".woff", ".ttf", ".otf")
 _PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif")
 _ELSEWHERE = re.compile(r"@import|url\(\s*+[\"']?+(?!#|data:image/)", re.IGNORECASE)
@@ -43,6 +44,8 @@ class OwnFile(NamedTuple):
 
 def _read(folder: Path, name: str, limit: str) -> OwnFile:
     file = sandboxed(folder, name, _ASKED)
+    if _RESERVED.intersection(name):
+        raise ValueError(f"give {quoted(name)} a name without {' '.join(sorted(_RESERVED))}")
     try:
         content = read_sandboxed(folder, file, limit)
     except OSError as error:
@@ -77,7 +80,7 @@ def read_cover(folder: Path, name: str) -> OwnFile:
         ValueError: If it is anything else.
     """
     cover = read_picture(folder, name)
-    if not cover.path.endswith(".png") or cover.size != COVER_SIZE:
+    if not cover.content.startswith(_PNG) or cover.size != COVER_SIZE:
         wanted, found = (" x ".join(map(str, size)) for size in (COVER_SIZE, cover.size))
         raise ValueError(f"write a PNG file of {wanted} pixels; {name} has {found}")
     return cover
@@ -129,7 +132,7 @@ def read_style(folder: Path, name: str) -> OwnFile:
     from tinycss2 import parse_component_value_list
 
     style = _read(folder, name, "text_kb")
-    if not style.path.endswith(".css"):
+    if not style.path.lower().endswith(".css"):
         raise ValueError(f"{name}: let the name of a style sheet end in .css")
     try:
         text = style.content.decode("utf-8")
@@ -172,14 +175,16 @@ def _used(folder: Path, inside: str, address: str) -> OwnFile | None:
 
 def _addresses(tokens: Sequence[Any]) -> Iterator[tuple[int, str]]:
     """Yield each address in a style sheet, and its line."""
-    importing = False
-    for token in tokens:
-        if token.type == "url" or (importing and token.type == "string"):
-            yield token.source_line, token.value
-        elif token.type == "function" and token.lower_name in ("url", "src", "image-set"):
-            texts = (one for one in token.arguments if one.type == "string")
-            yield from ((one.source_line, one.value) for one in texts)
-        if token.type != "whitespace":
-            importing = token.type == "at-keyword" and token.lower_value == "import"
-        for inner in (getattr(token, "content", None), getattr(token, "arguments", None)):
-            yield from _addresses(inner or ())
+    waiting = [tokens]
+    while waiting:
+        importing = False
+        for token in waiting.pop():
+            if token.type == "url" or (importing and token.type == "string"):
+                yield token.source_line, token.value
+            elif token.type == "function" and token.lower_name in ("url", "src", "image-set"):
+                texts = (one for one in token.arguments if one.type == "string")
+                yield from ((one.source_line, one.value) for one in texts)
+            if token.type != "whitespace":
+                importing = token.type == "at-keyword" and token.lower_value == "import"
+            inner = getattr(token, "content", None) or getattr(token, "arguments", None)
+            waiting += [inner] if inner else []

@@ -59,7 +59,8 @@ def _is_file(parts: SplitResult) -> bool:
     if parts.scheme or parts.netloc or parts.query or parts.path.startswith("/"):
         return False
     path = posixpath.normpath(unquote(parts.path))
-    return bool(parts.path or parts.fragment) and path.split("/")[0] != ".." and "\\" not in path
+    is_within = path.split("/")[0] != ".." and not set("\\#?%") & set(path)
+    return is_within and bool(parts.path or parts.fragment)
 
 
 def link_target(href: str) -> str:

@@ -249,6 +249,7 @@ FAULTS = [
     ('lead = { xx = "a" }', "line 2: lead: 'xx' is not known; write one of en, de, nl, fr"),
     ('logo = "gone.svg"', "line 2: logo: gone.svg: cannot be read"),
     ('logo = "../logo.svg"', "line 2: logo: write the name of a file beside site.toml"),
+    ('logo = "a#b.svg"', "'a#b.svg' a name without # % ?"),
     ("logo = 4", "line 2: logo: write the name of a picture, in quotes, not 4"),
     ('icon = "own.css"', "line 2: icon: own.css is neither SVG nor PNG"),
     ('cover = "logo.svg"', "line 2: cover: write a PNG file of 1200 x 630 pixels"),
@@ -266,7 +267,14 @@ FAULTS = [
     ('[[footer]]\ntext = "x"\npage = "odd"', "odd.en.md: line 5: has a picture"),
     *(
         (f'[[footer]]\ntext = "x"\nhref = {href!r}', "line 4: footer[1].href: write an address")
-        for href in ("javascript:alert(1)", "//evil.example/", "../../x", "data:text/html,x", "/x")
+        for href in (
+            "javascript:alert(1)",
+            "//evil.example/",
+            "../../x",
+            "data:text/html,x",
+            "/x",
+            "a%23b",
+        )
     ),
 ]
 
@@ -275,7 +283,7 @@ FAULTS = [
 def test_a_fault_is_named_with_its_line_and_what_would_be_right(written, said, tmp_path):
     text = written if written.startswith("name") else f'name = "M"\n{written}'
     odd = "# Hi\n\n<script>alert(1)</script>\n\n![b](x.png)\n"
-    file = write_site(tmp_path, text, odd__en__md=odd)
+    file = write_site(tmp_path, text, odd__en__md=odd, **{"a#b__svg": SVG.format("")})
     with pytest.raises(DefinitionError) as caught, guarded():
         read_identity(file)
     assert any(said in fault and str(file) in fault for fault in caught.value.faults)
@@ -313,6 +321,12 @@ def test_a_picture_that_does_more_than_show_something_is_refused(body, said, tmp
         read_identity(file)
 
 
+def test_deep_nesting_in_a_style_sheet_is_read(tmp_path):
+    css = f"a {{ b: {'(' * 60_000} url(https://a.example/) }}"
+    with pytest.raises(DefinitionError, match="is elsewhere"), guarded():
+        read_identity(write_site(tmp_path, own__css=css))
+
+
 def test_a_picture_may_refer_to_itself(tmp_path):
     body = "<style>a { fill: url( \"#a\" ) } b { fill: url('#a') }</style><rect fill='url(#a)'/>"
     file = write_site(tmp_path, logo__svg=SVG.format(body))
@@ -345,6 +359,24 @@ def test_a_file_that_somebody_edited_stays_and_is_named(tmp_path):
     assert "Pond 1" in edited[0].read_text(encoding="utf-8")
     assert build(games, out, anew=True) == []
     assert "Pond 1" in edited[1].read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("in_process")
+def test_signs_in_a_name_are_text_everywhere_and_pages_may_be_linked_twice(tmp_path):
+    games, out = write_games(tmp_path / "games", 1), tmp_path / "public"
+    name = """A & B's </script><x> "M" """.strip()
+    footer = '[[footer]]\ntext = "I"\npage = "imprint"\n'
+    write_site(games, f"name = {json.dumps(name)}\n{2 * footer}")
+    (out / "nl").mkdir(parents=True)
+    (out / "site.json").write_text("{}", encoding="utf-8")
+    (out / "404.html").write_text("mine", encoding="utf-8")
+    assert build(games, out) == build(games, out) == []
+    assert (out / "404.html").read_text(encoding="utf-8") == "mine"
+    text = (out / "games/pond-1/index.html").read_text(encoding="utf-8")
+    assert "<x>" not in text
+    (game,) = Head(text).described
+    assert game["publisher"]["name"] == name
+    assert ElementTree.parse(out / "feed.xml").find(".//{*}author/{*}name").text == name
 
 
 @pytest.mark.usefixtures("in_process")
