@@ -233,7 +233,7 @@ def test_the_cards_that_pictures_show_can_be_drawn(name, tmp_path):
 
 
 def test_every_link_leads_somewhere():
-    for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")):
+    for document in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")):
         targets = re.findall(r"\]\(([^)\s]+)\)", document.read_text(encoding="utf-8"))
         for target in (t for t in targets if not t.startswith("http")):
             path, _, anchor = target.partition("#")
