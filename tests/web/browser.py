@@ -75,6 +75,8 @@ class Watched:
             self.failed.append(f"{request.failure} {request.url}")
 
     def _said(self, message):
+        if "was preloaded using link preload" in message.text:
+            return  # as of a font that Chromium still holds from the page before
         if not self._refused or message.location["url"] != self._refused:
             self.messages.append(message.text)
 
