@@ -246,7 +246,8 @@ def looks_of(
     looks: list[ArrowLook] = []
     for move in position.moves:
         mover = _mover(game, move) or next(reversed(seen), "")
-        free = next((one for one in others if one not in seen.values()), others[0])
+        usual = others if mover else COLORS
+        free = next((one for one in usual if one not in seen.values()), usual[0])
         color = seen.setdefault(mover, own.get(mover, free))
         if not move.arrow.done:
             color = tints.get(move.arrow.start, color)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, cycle, islice
 from math import fsum
+from typing import NamedTuple
 
 from pnp.base.color import WHITE
 from pnp.base.fonts import FontName, cap_height, text_width
@@ -233,30 +234,51 @@ def draw_example(
         *_pieces_and_arrows(drawings, example, position, names, scale, frame, labels),
         *labels,
     ]
-    thrown = (
-        _heap([draw_thrown(game, throw.component)[face]], 1, scale)
-        for throw in example.thrown
-        for face in throw.shows
-    )
+    thrown = draw_dice(game, example, scale)
     waiting = (heap for entry in position.beside for heap in _heaps(drawings, entry, scale))
     items += _below(chain(thrown, waiting), frame, NARROW, scale, _bottom(items, frame))
     return composed(frame, items, AIR * letter)
 
 
-def draw_strip(steps: Sequence[Callable[[float], Scene]], scale: float = USUAL) -> Scene:
-    """Draw the steps of a turn side by side, each below its number."""
+def draw_dice(game: Game, example: Example, scale: float) -> tuple[Scene, ...]:
+    """Draw the dice that have been thrown, one after another."""
+    return tuple(
+        _heap([draw_thrown(game, throw.component)[face]], 1, scale)
+        for throw in example.thrown
+        for face in throw.shows
+    )
+
+
+class TurnStep(NamedTuple):
+    """Functions that draw a step of a turn for a scale: what lies there, and the dice thrown."""
+
+    shown: Callable[[float], Scene]
+    dice: Callable[[float], Sequence[Scene]]
+
+
+def draw_strip(steps: Sequence[TurnStep], scale: float = USUAL) -> Scene:
+    """Draw the steps of a turn side by side, each below its number and the dice thrown."""
     letter, gap = LETTER / scale, APART_STEPS / scale
-    top = 2 * DISC * letter + gap / 2
+    disc, dice = 2 * DISC * letter, [step.dice(scale) for step in steps]
+    high = max([disc, *(die.size.height for thrown in dice for die in thrown)])
     items: list[Item] = []
     left, height = 0.0, 0.0
-    for number, step in enumerate(steps, start=1):
-        scene = step(scale)
-        at = Point(left + scene.size.width / 2, DISC * letter)
+    for number, (step, thrown) in enumerate(zip(steps, dice, strict=True), start=1):
+        scene = step.shown(scale)
+        above = disc + fsum(die.size.width + gap / 2 for die in thrown)
+        width = max(scene.size.width, above)
+        x = left + (width - above) / 2
+        at = Point(x + disc / 2, high / 2)
         items += draw_number(number, at, letter, COLORS[0])
-        items.append(Group(scene.items, Transform.move(left, top)))
-        left += scene.size.width + gap
+        x += disc + gap / 2
+        for die in thrown:
+            items.append(Group(die.items, Transform.move(x, (high - die.size.height) / 2)))
+            x += die.size.width + gap / 2
+        move = Transform.move(left + (width - scene.size.width) / 2, high + gap / 2)
+        items.append(Group(scene.items, move))
+        left += width + gap
         height = max(height, scene.size.height)
-    return composed(Rect(0, 0, left - gap, top + height), items, AIR * letter)
+    return composed(Rect(0, 0, left - gap, high + gap / 2 + height), items, AIR * letter)
 
 
 def _pieces_and_arrows(

@@ -23,7 +23,7 @@ from pnp.game.fields import id_like
 from pnp.game.game import Game
 from pnp.game.rules import TURN, Example, Position, Setup
 from pnp.images.file import draw_picture, read_picture
-from pnp.positions.draw import draw_example, draw_setup, draw_strip
+from pnp.positions.draw import TurnStep, draw_dice, draw_example, draw_setup, draw_strip
 from pnp.positions.figure import USUAL
 from pnp.positions.position import PieceDrawings
 from pnp.rulebook.blocks import Block, Figure, Icon
@@ -50,7 +50,7 @@ SAMPLED = (0.2, USUAL, 0.9)  # these scales give the size of a figure at any oth
 ROUNDS = 6
 CLOSE = 1.002
 # mm, the greatest of a figure; of a turn, that of the boards alone
-HEIGHTS = {"setup": 66.0, "turn": 14.0, "example": 44.0, "picture": 60.0}
+HEIGHTS = {"setup": 66.0, "turn": 17.0, "example": 44.0, "picture": 60.0}
 BESIDE: Mm = 14.0  # in the height of a setup for what lies beside the board; more is added to it
 TALL = 1.4  # times as high as wide: an example that may be higher than others by as much
 ALIKE = 2.0  # times as large: figures of one board that would differ more keep their own scales
@@ -221,16 +221,25 @@ class FigureDrawings:
         self._earlier = earlier
         self._alike = cache(self._is_alike)
 
-    def _of(self, rule_set_id: str, figure_id: str, coordinates: bool) -> DrawAtScale:
+    def _of(
+        self, rule_set_id: str, figure_id: str, coordinates: bool, dice: bool = True
+    ) -> DrawAtScale:
         """Return the function that draws a position of a rule set at a scale.
 
-        Without ``coordinates`` the edges of the board show no names of places.
+        Without ``coordinates`` the edges of the board show no names of places, and without ``dice``
+        those that have been thrown are left out.
         """
         if self._earlier and self._shows_the_same(self._earlier, rule_set_id, figure_id):
-            return self._earlier.of(rule_set_id, figure_id, coordinates)
+            return self._earlier.of(rule_set_id, figure_id, coordinates, dice)
         rule_set = self.game.rule_sets[rule_set_id]
         if figure_id == TURN and rule_set.turn:
-            steps = [self.of(rule_set_id, step, coordinates) for step in rule_set.turn]
+            steps = [
+                TurnStep(
+                    self.of(rule_set_id, step, coordinates, dice=False),
+                    partial(draw_dice, self.game, rule_set.examples[step]),
+                )
+                for step in rule_set.turn
+            ]
             return lru_cache(DRAWN)(partial(draw_strip, steps))
         position = rule_set.positions[figure_id]
         if not coordinates:
@@ -239,6 +248,8 @@ class FigureDrawings:
         if isinstance(position, Setup):
             draw = partial(draw_setup, self.game, position, rule_set, drawings=self.pieces)
         else:
+            if not dice:
+                position = position.model_copy(update={"thrown": ()})
             draw = partial(draw_example, self.game, position, rule_set, drawings=self.pieces)
 
         def drawn(scale: float) -> Scene:

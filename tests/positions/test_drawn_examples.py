@@ -17,7 +17,7 @@ from pnp.game.places import spelled_out
 from pnp.game.resolve import resolve
 from pnp.game.rules import Arrow, Example, Lay, Reach
 from pnp.positions.arrows import COLORS, looks_of
-from pnp.positions.draw import MARK, draw_example, draw_strip
+from pnp.positions.draw import MARK, TurnStep, draw_dice, draw_example, draw_strip
 from pnp.positions.figure import EDGE, EDGES, LABEL_INK, TINTS
 from pnp.scene import Group, Shape, Text, items_bounds, leaves_in, placed_leaves, shapes_in
 
@@ -442,10 +442,12 @@ def test_the_steps_of_a_turn_are_examples(turno, turn, examples, fault):
 
 def test_a_strip_shows_its_steps_side_by_side_below_their_numbers(turno):
     rule_set = turno.rule_sets["loop"]
+    examples = [rule_set.examples[step] for step in rule_set.turn]
     steps = [
-        partial(draw_example, turno, rule_set.examples[one], rule_set) for one in rule_set.turn
+        TurnStep(partial(draw_example, turno, one, rule_set), partial(draw_dice, turno, one))
+        for one in examples
     ]
-    strip, alone = draw_strip(steps, 0.3), [step(0.3) for step in steps]
+    strip, alone = draw_strip(steps, 0.3), [step.shown(0.3) for step in steps]
     assert strip.size.width > sum(scene.size.width for scene in alone)
     assert strip.size.height > max(scene.size.height for scene in alone)
     numbers = [leaf.string for leaf in leaves_in(strip.items) if isinstance(leaf, Text)]
