@@ -230,12 +230,13 @@ class FigureDrawings:
         those that have been thrown are left out.
         """
         if self._earlier and self._shows_the_same(self._earlier, rule_set_id, figure_id):
-            return self._earlier.of(rule_set_id, figure_id, coordinates, dice)
+            named = (rule_set_id, figure_id, coordinates)  # the same key as without dice
+            return self._earlier.of(*named) if dice else self._earlier.of(*named, False)
         rule_set = self.game.rule_sets[rule_set_id]
         if figure_id == TURN and rule_set.turn:
             steps = [
                 TurnStep(
-                    self.of(rule_set_id, step, coordinates, dice=False),
+                    self.of(rule_set_id, step, coordinates, False),
                     partial(draw_dice, self.game, rule_set.examples[step]),
                 )
                 for step in rule_set.turn
