@@ -35,7 +35,7 @@ from pnp.scene import Group, Item, Scene
 from pnp.scene.document import Document
 from pnp.sheets.estimate import folds_of, minutes_for
 from pnp.sheets.layout.scheme import Duplex
-from pnp.sheets.pages.job import DrawnComponent, SheetPlan
+from pnp.sheets.pages.job import BOTH_SIDES, DrawnComponent, SheetPlan
 from pnp.typeset.columns import PageFiller, Region, SetBox, combined
 
 BETWEEN: Mm = 1.6
@@ -162,7 +162,7 @@ def _tools(plan: SheetPlan, cut: CutTool) -> Iterator[str]:
     if cut is CutTool.SCISSORS or not all(piece.freed_by_trim for piece in pieces) or plan.own:
         yield "scissors"
     yield "ruler"
-    if nets:
+    if nets or pairs:
         yield "pen"
     if nets or pairs or plan.own:
         yield "glue"
@@ -186,6 +186,11 @@ class PageRange(NamedTuple):
     def length(self) -> int:
         """The number of pages."""
         return self.last - self.first + 1
+
+    @property
+    def typed(self) -> str:
+        """The range as one types it into the dialog of a printer."""
+        return str(self).replace("\N{EN DASH}", "-")
 
     def __str__(self) -> str:
         return str(self.first) if self.first == self.last else f"{self.first}\N{EN DASH}{self.last}"
@@ -290,7 +295,8 @@ def _overview(front: KitFront, grid: CellGrid, picture: Mm) -> Iterator[SetBox]:
         yield _spaced(below(grid, row, CENTERED, numbered=False), AFTER_HEADING)
     yield from setter.boxes((Heading(2, labels["tools"]),))
     tools = tool_cells(front.sheets, front.cut, front.words)
-    yield _spaced(beside(grid, tools), AFTER_HEADING)
+    in_a_row = len(tools) if len(tools) == grid.columns + 1 else grid.columns
+    yield _spaced(beside(CellGrid(setter, in_a_row), tools), AFTER_HEADING)
     yield from setter.boxes(_printing(front))
 
 
@@ -311,20 +317,31 @@ def _spaced(box: SetBox, before: Mm = BEFORE_ROW) -> SetBox:
 def _printing(front: KitFront) -> Iterator[Block]:
     """Yield which pages go on which paper, how to print them, and what the kit lacks."""
     labels, pages = front.words.labels, front.pages
-    texts = [(pages.front, labels["this"])]
+    sides = labels["text_sides" if front.duplex in BOTH_SIDES else "one_side"]
+    texts = [(pages.front, labels["overview"])]
     texts += [(at, labels["rules"].format(name=name)) for name, at in pages.rules]
-    rows = [(at, what, labels["plain"], labels["text_sides"]) for at, what in texts]
+    rows = [(at, what, labels["plain"], sides) for at, what in texts]
     if pages.pieces is not None:
         rows.append((pages.pieces, labels["pieces"], labels["card"], _how(front)))
     columns = tuple(labels[key] for key in ("pages", "what", "paper", "how"))
     cells = tuple(tuple((Run(str(cell)),) for cell in row) for row in rows)
     yield Heading(2, labels["print"])
     yield TableBlock(columns, cells, (1.2, 4.0, 3.6, 4.6))
-    yield Paragraph((Run(labels["exact"]), Run(" "), Run(labels["whole"])))
+    yield Paragraph((Run(labels["exact"]), *(Run(f" {text}") for text in _orders(front))))
     for key, aid in (("aids", True), ("left", False)):
         parts = [_some(one, front) for one in front.contents.left_out if one.aid is aid]
         if parts:
             yield Paragraph((Run(labels[key].format(parts=front.words.listed(parts))),))
+
+
+def _orders(front: KitFront) -> Iterator[str]:
+    """Yield which pages to type into the print dialog, for one paper after the other."""
+    labels, (first, _, pieces) = front.words.labels, front.pages
+    if pieces is not None:
+        plain = PageRange(first.first, pieces.first - 1)
+        yield labels["order"].format(first=plain.typed, then=pieces.typed)
+    if front.duplex in BOTH_SIDES:
+        yield labels["blank"]
 
 
 def _some(left: LeftOut, front: KitFront) -> str:

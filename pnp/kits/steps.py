@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.base.geometry import Rect
+from pnp.base.languages import language
 from pnp.base.path import Path, rectangle
 from pnp.components.piece import outlines
 from pnp.components.registry import step_words
@@ -47,24 +48,53 @@ class StepWriter:
         self._game = game
         self._sheets = sheets
         self._posters = {one.component_id for one, _ in sheets.own}
+        folded = [block for block in sheets.blocks if block.fold]
+        self._paired = {key for block in folded for key in block.contents}
         self._own = own
         self._cut = cut
         self._words = words
 
     def sections(self) -> Iterator[StepSection]:
-        """Yield the steps for fronts and backs, then those of each kind of piece."""
-        folded = (block for block in self._sheets.blocks if block.fold)
-        paired = {key for block in folded for key in block.contents}
-        if paired:
-            names = tuple(one.name for one in self._sheets.drawn if one.component_id in paired)
-            yield StepSection(names, self._drawn("pair"))
+        """Yield the steps for pieces with glued backs, then those of each other way."""
+        glued, others = (
+            self._ways(
+                [one for one in self._sheets.drawn if (one.component_id in self._paired) is glue]
+            )
+            for glue in (True, False)
+        )
+        if glued:
+            yield self._in_one_list(glued)
+        yield from others
+
+    def _ways(self, drawn: Sequence[DrawnComponent]) -> list[StepSection]:
         found: dict[str, list[str]] = {}
         steps: dict[str, tuple[AssemblyStep, ...]] = {}
-        for one in self._sheets.drawn:
+        for one in drawn:
             name, made = self._steps(one)
             found.setdefault(name, []).append(one.name)
             steps.setdefault(name, made)
-        yield from (StepSection(tuple(found[name]), steps[name]) for name in found)
+        return [StepSection(tuple(found[name]), steps[name]) for name in found]
+
+    def _in_one_list(self, ways: Sequence[StepSection]) -> StepSection:
+        """Return the steps from the fold to the cuts; each of several ways names its pieces."""
+        names = tuple(name for way in ways for name in way.names)
+        steps = [*self._glued()]
+        for way in ways:
+            about = f"{self._words.listed(way.names)}{language(self._words.code).colon}"
+            steps += [
+                one._replace(text=f"{about}{one.text}") if len(ways) > 1 else one
+                for one in way.steps
+            ]
+        return StepSection(names, tuple(steps))
+
+    def _glued(self) -> tuple[AssemblyStep, ...]:
+        """Return how fronts and backs become one; a sheet with one block needs no cutting first."""
+        apart, *others = self._drawn("pair")
+        shared = any(
+            len(sheet.blocks) > 1 and any(block.fold for block in sheet.blocks)
+            for sheet in self._sheets.gang.sheets
+        )
+        return (apart, *others) if shared else tuple(others)
 
     def _steps(self, one: DrawnComponent) -> tuple[str, tuple[AssemblyStep, ...]]:
         """Return the name and the steps of the way to make a part."""
@@ -80,17 +110,17 @@ class StepWriter:
             return f"net {component_id}", self._drawn(
                 "net", cut=pictures.net_cut(outline[0], folds)
             )
-        return self._cutting(one, outline)
+        return self._cutting(one, outline, glued=component_id in self._paired)
 
     def _cutting(
-        self, one: DrawnComponent, outline: Sequence[Path]
+        self, one: DrawnComponent, outline: Sequence[Path], *, glued: bool
     ) -> tuple[str, tuple[AssemblyStep, ...]]:
         """Return the way to cut out pieces that need only cutting."""
         if self._cut is CutTool.CUTTER:
             return "machine", self._drawn("machine")
         if not one.pieces[0].freed_by_trim:
             drawings = {"around": pictures.around(outline[0])}
-            if one.piece_count > 1:
+            if one.piece_count > 1 and not glued:
                 drawings = {"apart": pictures.apart(outline[0]), **drawings}
             return "outline", _worded(drawings, self._words.steps["outline"])
         trimmed = self._cut is CutTool.TRIMMER

@@ -55,9 +55,22 @@ def test_pieces_that_are_made_alike_share_their_steps():
     assert [len(steps) for steps in found.values()] == [1, 2]
 
 
-def test_fronts_and_backs_that_are_folded_are_glued_before_anything_is_cut():
-    names = list(sections("turno/loop", duplex="fold"))
-    assert names == [("Tiles", "Hexagon"), ("Tiles",), ("Hexagon",), ("Pawns",), ("Die",)]
+def texts(steps):
+    return [step.text.split()[0].strip(",") for step in steps]
+
+
+def test_pieces_with_glued_backs_have_one_list_of_steps_from_the_fold_to_the_last_cut():
+    found = sections("turno/turnooi", duplex="fold")
+    assert list(found) == [("Tiles",)]
+    assert texts(found["Tiles",]) == ["Score", "Fold", "Open", "Let", "Make", "Then"]
+
+
+def test_a_sheet_that_other_pieces_share_is_cut_apart_before_it_is_folded():
+    found = sections("turno/loop", duplex="fold")
+    assert list(found) == [("Tiles", "Hexagon"), ("Pawns",), ("Die",)]
+    steps = found["Tiles", "Hexagon"]
+    assert texts(steps)[:2] == ["Cut", "Score"]
+    assert texts(steps)[5:] == ["Tiles:", "Tiles:", "Hexagon:"]
 
 
 def test_nothing_is_paired_where_the_printer_prints_both_sides():
@@ -77,7 +90,7 @@ def test_a_mat_in_strips_is_joined_edge_to_edge():
 
 @pytest.mark.parametrize(
     ("cut", "expected"),
-    [("scissors", "Cut out the block."), ("trimmer", "Lay the blade"), ("cutter", "machine")],
+    [("scissors", "Make the long cuts first"), ("trimmer", "Lay the blade"), ("cutter", "machine")],
 )
 def test_the_tool_decides_how_straight_pieces_are_cut(cut, expected):
     assert expected in next(iter(sections("turno/loop", CutTool(cut)).values()))[0].text
@@ -100,7 +113,10 @@ def test_the_tool_decides_how_straight_pieces_are_cut(cut, expected):
         (
             "turnio/basic",
             {"duplex": "fold"},
-            ["scissors", "ruler", "glue stick", "heavy books, to press"],
+            [
+                *("scissors", "ruler", "an empty ballpoint pen, to score", "glue stick"),
+                "heavy books, to press",
+            ],
         ),
         (
             "turno/loop",
