@@ -23,6 +23,7 @@ from pnp.base.path import (
 from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.game.component import NamedFrame
 from pnp.game.game import Game
+from pnp.game.livery import LiveryColors
 from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text, images_in, shapes_in
 from pnp.scene.ink import InkSaver
 
@@ -65,6 +66,11 @@ class DrawContext(NamedTuple):
     def font(self, name: FontName) -> Font:
         """Return the font for what pnp writes on pieces: ``name``, or the game's choice."""
         return self.game.label_font(name)
+
+    @property
+    def livery(self) -> LiveryColors | None:
+        """The colours of the game's livery for ornaments; None without one, and if ``plain``."""
+        return None if self.plain or not self.game.livery else self.game.livery.colors
 
     @property
     def words(self) -> PieceWords:

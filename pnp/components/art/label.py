@@ -11,11 +11,13 @@ from pnp.base.fonts import Font, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Path, circle, line, path_bounds, polygon, rectangle
 from pnp.base.units import EPSILON, Mm, quoted
-from pnp.scene import Group, Item, Shape, Style, Text
+from pnp.scene import Extra, Group, Item, Shape, Style, Text
 
 INSET: Mm = 2.2  # from the trim: cutting by hand is off by a millimetre or so
 STROKE: Mm = 0.4
 ROUND: Mm = 1.4  # the least radius of a rim's corners
+STEP: Mm = 1.0  # of the corners of a rim in the colour of a livery
+STEPS = 3
 LOZENGE: Mm = 1.1  # half the diagonal of an ornament in a corner
 LEAST_SIDE: Mm = 24.0  # of a face with ornaments in its corners
 PALE = 0.55  # the share of the ground in the colour of a rim
@@ -46,6 +48,8 @@ PITCH = 0.26  # from pip to pip, as a part of the face's shorter side
 RADIUS = 0.095
 DENSE_PITCH = 0.21  # within a row of four
 DENSE_RADIUS = 0.078
+INLAY = 0.77  # of a pip: the radius of the ring in it
+INLAY_WIDTH = 0.09
 
 # Texts.
 LETTERS = "#3b342b"  # softer than black, so that what lies on a board stands out
@@ -59,20 +63,33 @@ def pale(ink: str, ground: str) -> str:
     return blended(ink, ground, PALE)
 
 
-def draw_rim(trim: Rect, corner: Mm, ink: str, ground: str) -> Iterator[Item]:
+def draw_rim(
+    trim: Rect, corner: Mm, ink: str, ground: str, line: str | None = None
+) -> Iterator[Item]:
     """Draw a line inside the trim with rounded corners; large faces have a lozenge in each.
 
-    A round face has a ring.
+    A round face has a ring. In the ``line`` colour of a livery, large faces have stepped corners.
     """
-    style = Style(stroke=pale(ink, ground), stroke_width=STROKE)
+    style = Style(stroke=line or pale(ink, ground), stroke_width=STROKE)
     inner = trim.inset(INSET)
     half = min(inner.size) / 2
     radius = min(half, max(ROUND, corner - INSET))
-    yield Shape((rectangle(inner, radius),), style)
-    if min(trim.size) < LEAST_SIDE or radius > half / 2:
+    large = min(trim.size) >= LEAST_SIDE and radius <= half / 2
+    yield Shape((_stepped(inner) if line and large else rectangle(inner, radius),), style)
+    if line or not large:
         return
     places = inner.inset(2 * LOZENGE + STROKE).corners
     yield Shape(tuple(_lozenge(place) for place in places), Style(fill=pale(ink, ground)))
+
+
+def _stepped(rect: Rect) -> Path:
+    """Return a rectangle whose corners step inwards."""
+    stairs = [(n + m, STEPS - n) for n in range(STEPS) for m in (0, 1)] + [(STEPS, 0)]
+    points: list[Point] = []
+    for corner, (x, y) in zip(rect.corners, ((1, 1), (-1, 1), (-1, -1), (1, -1)), strict=True):
+        turned = [corner.moved(x * STEP * a, y * STEP * b) for a, b in stairs]
+        points += turned if x == y else reversed(turned)
+    return polygon(points)
 
 
 def draw_ring(center: Point, radius: Mm, ink: str, ground: str) -> Item:
@@ -97,8 +114,11 @@ def _lozenge(center: Point) -> Path:
     )
 
 
-def draw_pips(number: int, face: Rect, ink: str) -> tuple[Shape, ...]:
-    """Draw ``number`` pips in the middle of ``face``, in proportion to its shorter side."""
+def draw_pips(number: int, face: Rect, ink: str, inlay: str | None = None) -> tuple[Item, ...]:
+    """Draw ``number`` pips in the middle of ``face``, in proportion to its shorter side.
+
+    With an ``inlay`` there is a thin ring of that colour in each, as if it were turned.
+    """
     side = min(face.size)
     pitch, radius = (PITCH, RADIUS) if number < 10 else (DENSE_PITCH, DENSE_RADIUS)
     places = [
@@ -107,10 +127,15 @@ def draw_pips(number: int, face: Rect, ink: str) -> tuple[Shape, ...]:
         for column, sign in enumerate(row)
         if sign == "o"
     ]
-    return tuple(
+    pips = tuple(
         Shape((circle(face.center.moved(dx, dy), radius * side),), Style(fill=ink))
         for dx, dy in places
     )
+    if inlay is None or not places:
+        return pips
+    rings = tuple(circle(face.center.moved(*at), INLAY * radius * side) for at in places)
+    turned = Shape(rings, Style(stroke=inlay, stroke_width=INLAY_WIDTH * radius * side))
+    return (*pips, Group((turned,), extra=Extra.ORNAMENT))
 
 
 class Lettering(NamedTuple):

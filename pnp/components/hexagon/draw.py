@@ -1,6 +1,6 @@
 """Draw the hexagonal tile."""
 
-from math import sqrt
+from math import cos, pi, sin, sqrt
 
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import placed, polygon
@@ -8,36 +8,59 @@ from pnp.base.units import Mm
 from pnp.components.art.label import INSET, STROKE, draw_pips, pale
 from pnp.components.hexagon import Hexagon
 from pnp.components.piece import BLEED, DrawContext, Piece, cut_line, hexagon_outline
-from pnp.scene import Item, Scene, Shape, Style
+from pnp.game.livery import LiveryColors
+from pnp.scene import Extra, Group, Item, Scene, Shape, Style
+
+RAYS = 12  # of the star of a livery
+STAR = 0.64, 0.36  # of the edge: its radii
+RAY: Mm = 0.25
 
 
 def draw(hexagon: Hexagon, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the hexagon with a corner at the top."""
-    rim = _rim(hexagon) if hexagon.rim and not context.plain else ()
-    front, back = (_face(hexagon, number, rim) for number in (hexagon.front, hexagon.back))
+    livery = context.livery
+    rim = _rim(hexagon, livery) if hexagon.rim and not context.plain else ()
+    inlay = hexagon.ground if livery else None
+    front, back = (_face(hexagon, number, rim, inlay) for number in (hexagon.front, hexagon.back))
     return (Piece("hexagon", front, back, bleed=BLEED, freed_by_trim=False),)
 
 
-def _face(hexagon: Hexagon, number: int, rim: tuple[Item, ...]) -> Scene:
+def _face(hexagon: Hexagon, number: int, rim: tuple[Item, ...], inlay: str | None) -> Scene:
     size = hexagon.face_size
     # The largest square in the hexagon whose sides lie level, so that the pips of all
     # numbers keep clear of the edge.
     side = hexagon.edge * 2 * sqrt(3) / (1 + sqrt(3))
     square = Rect.about(Rect(0, 0, *size).center, side, side)
     ground = Shape((hexagon_outline(size, BLEED),), Style(fill=hexagon.ground))
-    pips = draw_pips(number, square, hexagon.ink)
+    pips = draw_pips(number, square, hexagon.ink, inlay)
     return Scene(size, (ground, *rim, *pips, cut_line(hexagon_outline(size))))
 
 
-def _rim(hexagon: Hexagon) -> tuple[Item, ...]:
-    """Draw a hexagon inside the edge, and a compass rose whose six points reach it."""
-    size, color = hexagon.face_size, pale(hexagon.ink, hexagon.ground)
+def _rim(hexagon: Hexagon, livery: LiveryColors | None) -> tuple[Item, ...]:
+    """Draw a hexagon inside the edge, and a compass rose whose six points reach it.
+
+    With a livery there is a star in the middle of the rose.
+    """
+    size = hexagon.face_size
+    color = livery.line if livery else pale(hexagon.ink, hexagon.ground)
     inner = hexagon_outline(size, -INSET)
     middle = Rect(0, 0, *size).center
+    star = (_star(middle, hexagon.edge, livery),) if livery else ()
     return (
+        *star,
         Shape((inner,), Style(stroke=color, stroke_width=STROKE)),
         *(_point(middle, 60 * n, hexagon.edge - INSET * 2 / sqrt(3), color) for n in range(6)),
     )
+
+
+def _star(middle: Point, edge: Mm, livery: LiveryColors) -> Item:
+    """Draw a star with a tint that pips read on."""
+    points = [
+        middle.moved(STAR[n % 2] * edge * sin(turn), -STAR[n % 2] * edge * cos(turn))
+        for n, turn in ((n, n * pi / RAYS) for n in range(2 * RAYS))
+    ]
+    star = Shape((polygon(points),), Style(livery.tint, livery.line, RAY))
+    return Group((star,), extra=Extra.ORNAMENT)
 
 
 def _point(middle: Point, degrees: float, reach: Mm, color: str) -> Item:

@@ -1,0 +1,150 @@
+"""What a game's livery adds to pieces: lozenges, turned pips, stepped corners, a star."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from helpers.color_vision import contrast
+
+from pnp.base.geometry import Rect
+from pnp.base.path import circle_of, path_bounds
+from pnp.components.piece import SAFE
+from pnp.components.registry import draw_component
+from pnp.definitions import load_game
+from pnp.scene import Extra, Group, Item, Scene, Text, items_bounds, leaves_in, shapes_in
+from pnp.scene.ink import Ink, InkSaver
+
+GROUND, TINT, INK, LINE, CLOTH = "#f3e7cf", "#ead6ab", "#1b1b1b", "#a8421f", "#2e4a62"
+LIVERY = f"""
+[livery.colors]
+ground = "{GROUND}"
+tint = "{TINT}"
+ink = "{INK}"
+line = "{LINE}"
+cloth = "{CLOTH}"
+accent = "#e0ab45"
+"""
+DECK = """
+[components.deck]
+kind = "deck"
+name = "Deck"
+series = [{ id = "red", ink = "#c2361f", frame = "notched" }]
+"""
+PAIRS = f'{DECK}fronts = "0-12"\nbacks = "0-12"\n'
+TILES = """
+[components.tiles]
+kind = "tiles"
+name = "Tiles"
+size = "30x45mm"
+fronts = "1-6"
+backs = "1-6"
+"""
+HEXAGON = """
+[components.hexagon]
+kind = "hexagon"
+name = "Hexagon"
+edge = "30mm"
+front = 1
+back = 6
+"""
+
+
+@pytest.fixture
+def pieces(tmp_path):
+    """Return a function that draws the first component of a game with a livery, or without."""
+
+    def drawn(component, livery=LIVERY, *, plain=False):
+        file = tmp_path / "inn" / "game.toml"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(f'name = "Inn"\nsummary = "A game."\n{livery}{component}')
+        game = load_game(file).game
+        return draw_component(game, next(iter(game.components)), plain=plain)
+
+    return drawn
+
+
+def ornaments(items: tuple[Item, ...]) -> Iterator[Group]:
+    for item in items:
+        if isinstance(item, Group) and item.extra is Extra.ORNAMENT:
+            yield item
+        elif isinstance(item, Group):
+            yield from ornaments(item.items)
+
+
+def texts(face: Scene) -> list[Text]:
+    return [leaf for leaf in leaves_in(face.items) if isinstance(leaf, Text)]
+
+
+def test_the_frame_of_a_card_in_a_livery_is_as_far_inside_as_print_shops_require(pieces):
+    for livery, inset in ((LIVERY, SAFE), ("", 2.2)):
+        face = pieces(PAIRS, livery)[-1].front
+        strokes = [
+            s for s in shapes_in(face.items) if s.style.stroke and s.style.stroke_width >= 0.5
+        ]
+        frame = path_bounds(strokes[0].paths[0]).inset(-strokes[0].style.stroke_width / 2)
+        assert frame.x >= inset
+        assert (frame.x >= SAFE) == bool(livery)
+
+
+@pytest.mark.parametrize("number", [0, 9, 12])
+def test_the_number_of_a_card_reads_on_a_lozenge_within_the_frame(pieces, number):
+    face = pieces(PAIRS)[13 * number].front
+    lozenge = next(s for s in shapes_in(face.items) if s.style.fill == TINT)
+    (written, opposite) = texts(face)
+    assert written.string == opposite.string == str(number)
+    assert contrast(written.fill, TINT) >= 4.5
+    around = path_bounds(lozenge.paths[0])
+    assert around.contains(items_bounds((written,)))
+    assert Rect(0, 0, 44, 68).inset(3.5 + 0.9).contains(around)
+
+
+def test_a_card_of_a_list_with_a_title_has_no_lozenge_beside_it(pieces):
+    cards = DECK + 'cards = [{ front = 3, title = "Miller" }, { front = 4 }]\n'
+    assert not [
+        s for one in pieces(cards) for s in shapes_in(one.front.items) if s.style.fill == TINT
+    ]
+    untitled = pieces(cards.replace(', title = "Miller"', ""))
+    assert all(any(s.style.fill == TINT for s in shapes_in(one.front.items)) for one in untitled)
+
+
+def test_a_card_on_a_ground_of_its_own_that_no_ink_shares_with_the_tint_has_no_lozenge(pieces):
+    (dark, *_) = pieces(PAIRS + 'ground = "#202020"\n')
+    assert TINT not in {s.style.fill for s in shapes_in(dark.front.items)}
+
+
+def test_pips_in_a_livery_have_a_ring_in_each_which_less_ink_leaves_out(pieces):
+    tile = pieces(TILES)[-1]
+    (turned,) = ornaments(tile.front.items)
+    (rings,) = shapes_in(turned.items)
+    assert rings.style.stroke == GROUND
+    pips = [circle_of(s.paths[0]) for s in shapes_in(tile.front.items) if s.style.fill == INK]
+    inner = [circle_of(path) for path in rings.paths]
+    assert [at for at, _ in inner] == [at for at, _ in pips]
+    assert all(small < 0.9 * large for (_, small), (_, large) in zip(inner, pips, strict=True))
+    for ink in (Ink.LOW, Ink.BLACK):
+        assert not list(ornaments(tile.inked(InkSaver(ink)).front.items))
+
+
+def test_a_tile_in_a_livery_has_stepped_corners_in_its_line_colour(pieces):
+    (rim,) = (s for s in shapes_in(pieces(TILES)[0].front.items) if s.style.stroke == LINE)
+    assert path_bounds(rim.paths[0]) == pytest.approx(Rect(2.2, 2.2, 25.6, 40.6))
+    points = [rim.paths[0].start, *(one.to for one in rim.paths[0].segments)]
+    assert len({(round(x, 6), round(y, 6)) for x, y in points}) == 4 * 7
+    sides = pairwise(points)
+    assert all(a.x == pytest.approx(b.x) or a.y == pytest.approx(b.y) for a, b in sides)
+
+
+def test_a_hexagon_in_a_livery_has_a_star_of_twelve_rays_under_its_pips(pieces):
+    (hexagon,) = pieces(HEXAGON)
+    for face in (hexagon.front, hexagon.back):
+        shapes = list(shapes_in(face.items))
+        (star,) = (number for number, s in enumerate(shapes) if s.style.fill == TINT)
+        assert len(shapes[star].paths[0].segments) in {23, 24}
+        assert all(n > star for n, s in enumerate(shapes) if s.style.fill == INK)
+
+
+@pytest.mark.parametrize("component", [PAIRS, TILES, HEXAGON], ids=["deck", "tiles", "hexagon"])
+def test_what_a_laser_burns_is_the_same_as_without_a_livery(pieces, component):
+    own = component + f'ground = "{GROUND}"\n' + ("" if component is PAIRS else f'ink = "{INK}"\n')
+    assert pieces(own, plain=True) == pieces(own, "", plain=True)
+    assert pieces(own) != pieces(own, "")
