@@ -34,6 +34,7 @@ def archive_notes(game: Game) -> Iterator[str]:
 
 def long_names(game: Game) -> Iterator[str]:
     """Yield a line for each picture whose name is too long once it is made safe for an archive."""
-    for name in dict.fromkeys(one.file.name for one in game.pictures.values()):
+    pictures = (*game.pictures.values(), *game.livery_pictures.values())
+    for name in dict.fromkeys(one.file.name for one in pictures):
         if not is_file_name(safe_name(name)):
             yield f"the file name {quoted(name)} is too long for an archive; give it a shorter one"

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from textwrap import fill
 from typing import NamedTuple
@@ -289,7 +290,8 @@ def _check_game(game: Game) -> None:
 def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     """Return the definition, its tables, pictures and texts, by their paths in the package."""
     folder = file.parent
-    found = {picture.file for picture in game.pictures.values()}
+    pictures = chain(game.pictures.values(), game.livery_pictures.values())
+    found = {picture.file for picture in pictures}
     tables = (name for one in game.components.values() for name in one.table_files)
     fonts = (one.place for one in game.typefaces.facts if may_be_passed_on(one))
     tables = (file_and_part(folder, name)[0] for name in tables)

@@ -49,6 +49,7 @@ def _check(games: list[str], as_json: bool) -> int:
     for game in games_named(games):
         with printed.attempt():
             named, unread = load_to_check(game)
+            dict(named.loaded.game.livery_pictures)  # which other jobs read when they are drawn
             report = _checked(named)
             spoken = in_languages(named.loaded)
             wings = _found_by_wings(named, spoken.games)

@@ -37,7 +37,13 @@ from pnp.definitions.cross_references import (
 )
 from pnp.definitions.data_files import Theme, apply_id, apply_livery, apply_theme
 from pnp.definitions.find import find_game, no_rule_set, split_rule_set
-from pnp.definitions.media import hash_fonts, picture_notes, read_fonts, read_pictures
+from pnp.definitions.media import (
+    hash_fonts,
+    livery_pictures,
+    picture_notes,
+    read_fonts,
+    read_pictures,
+)
 from pnp.game.component import Component
 from pnp.game.faces import DrawnFor
 from pnp.game.game import Game
@@ -182,15 +188,8 @@ def _load(
     game = _validated(raw, file, tables, origins, faults)
     if game is not None:
         faults += within(definition, too_much(game))
-        missing: dict[str, str] | None = {} if draft else None
-        later: list[str] = []
-        typefaces = read_fonts(game.fonts, file, later)
-        pictures = read_pictures(game, file, digest, faults, missing, typefaces.files)
-        notes += (*picture_notes(game, pictures), *_notes_on_parts(game))
-        faults += later
-        hash_fonts(typefaces, digest)
-        read = {"pictures": pictures, "draft": missing, "typefaces": typefaces, "layouts": {}}
-        game = game.model_copy(update=read)
+        game, found = _with_files(game, file, digest, faults, draft=draft)
+        notes += found
     if faults or game is None:
         raise DefinitionError(*first_faults(faults, _file_of(faults, file)))
     name, translation = game.name, None
@@ -202,6 +201,22 @@ def _load(
         translation = checksum(file.parent, lang)
     more = languages, name, translation, tables, tuple(notes), theme
     return Loaded(game, file, digest.hexdigest(), *more)
+
+
+def _with_files(
+    game: Game, file: Path, digest: Any, faults: list[str], *, draft: bool
+) -> tuple[Game, list[str]]:
+    """Return a game with its fonts and pictures, and notes on these and on its parts."""
+    missing: dict[str, str] | None = {} if draft else None
+    later: list[str] = []
+    typefaces = read_fonts(game.fonts, file, later)
+    pictures = read_pictures(game, file, digest, faults, missing, typefaces.files)
+    looks = livery_pictures(game, file, digest, faults, typefaces.files)
+    faults += later
+    hash_fonts(typefaces, digest)
+    read = {"pictures": pictures, "livery_pictures": looks, "draft": missing}
+    notes = [*picture_notes(game, pictures), *_notes_on_parts(game)]
+    return game.model_copy(update=read | {"typefaces": typefaces, "layouts": {}}), notes
 
 
 def _notes_on_parts(game: Game) -> Iterator[str]:

@@ -4,12 +4,19 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from pnp.base.errors import FontError, MissingExtraError, PictureError, unreadable
-from pnp.base.files import names_in, read_sandboxed, sandboxed
+from pnp.base.errors import (
+    DefinitionError,
+    FontError,
+    MissingExtraError,
+    PictureError,
+    unreadable,
+)
+from pnp.base.files import file_and_part, names_in, read_sandboxed, sandboxed
 from pnp.base.font_files import (
     BUILT_IN_FAMILIES,
     Family,
@@ -32,6 +39,7 @@ MOST_NAMED = 3  # pictures of which a note says the same
 WITHOUT_GROUND = "painted in one colour without the ground, which would hide the rest"
 ALIKE = 0.7  # the least similarity of names, from 0 to 1
 
+_IN_FOLDER = "a picture in the game's folder"
 _Axes = dict[str, tuple[float, float]]
 _LICENCE_END = re.compile(r"(?<=[a-z\d])\. ")  # of its first sentence
 _STYLES = ("regular", "bold", "italic", "bold_italic")
@@ -52,28 +60,76 @@ def read_pictures(
     reasons.
     """
     found: dict[str, PictureFile | None] = {}
-    for owner, name, where in _named_pictures(game):
-        if name not in found:
-            found[name], fault = _read(name, file.parent, fonts)
-            if fault and missing is not None:
-                missing[name] = fault
-            elif fault:
-                key = where if isinstance(where, Location) else Location(keys=where)
-                place = Location(file=file), key.worded(owner + key, owner + key.keys)
-                faults.append(fault.moved(*place, *fault.at))
+    for component_id, component in game.components.items():
+        for name, where in chain(component.pictures(), component.face_pictures()):
+            if name not in found:
+                found[name], fault = _read(name, file.parent, fonts)
+                if fault and missing is not None:
+                    missing[name] = fault
+                elif fault:
+                    key = where if isinstance(where, Location) else Location(keys=where)
+                    owner = f"components.{component_id}."
+                    place = Location(file=file), key.worded(owner + key, owner + key.keys)
+                    faults.append(fault.moved(*place, *fault.at))
     pictures = {name: picture for name, picture in found.items() if picture is not None}
     for name in sorted(pictures):
         digest.update(f"{pictures[name].sha256}  {name}\n".encode())
     return pictures
 
 
-def _named_pictures(game: Game) -> Iterator[tuple[str, str, str]]:
-    """Yield the pictures that a game names: each with the table that does, and the place there."""
-    for component_id, component in game.components.items():
-        for name, where in chain(component.pictures(), component.face_pictures()):
-            yield f"components.{component_id}.", name, where
-    if game.livery is not None:
-        yield from (("livery.", name, key) for name, key in game.livery.pictures())
+def livery_pictures(
+    game: Game, file: Path, digest: Any, faults: list[str], fonts: tuple[FontFile, ...]
+) -> "Mapping[str, PictureFile]":
+    """Return the pictures of a game's livery by name, which are understood when they are drawn.
+
+    Most jobs draw none of them, and reading SVG takes as long as making a deck of cards. Files that
+    cannot be read are faults; ``digest`` is updated with the checksums of the others.
+    """
+    folder, names = file.parent, dict(game.livery.pictures()) if game.livery else {}
+    for name, key in sorted(names.items()):
+        place = Location(file=file, keys=f"livery.{key}")
+        try:
+            named, _ = file_and_part(folder, name)
+            data = read_sandboxed(folder, sandboxed(folder, named, _IN_FOLDER), "picture_kb")
+        except OSError as error:
+            close, why = similar(name, folder), unreadable(error)
+            faults.append(Message("picture", place, written=name, why=why, close=close))
+        except ValueError as error:
+            faults.append(as_message(error.args[0]).moved(place))
+        else:
+            digest.update(f"{sha256(data).hexdigest()}  {name}\n".encode())
+    return LaterPictures(folder, tuple(names), fonts)
+
+
+class LaterPictures(Mapping[str, PictureFile]):
+    """Pictures that are read when they are asked for, each once.
+
+    Raises:
+        DefinitionError: If a file is no picture.
+    """
+
+    def __init__(self, folder: Path, names: tuple[str, ...], fonts: tuple[FontFile, ...]) -> None:
+        self._folder, self._names, self._fonts = folder, names, fonts
+        self._read: dict[str, PictureFile] = {}
+
+    def __getitem__(self, name: str) -> PictureFile:
+        """Return a picture."""
+        if name not in self._names:
+            raise KeyError(name)
+        if name not in self._read:
+            found, fault = _read(name, self._folder, self._fonts)
+            if found is None:
+                raise DefinitionError(f"{self._folder.name}: livery: {fault}")
+            self._read[name] = found
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the names."""
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        """Return the number of pictures."""
+        return len(self._names)
 
 
 def picture_notes(game: Game, pictures: Mapping[str, PictureFile]) -> Iterator[str]:

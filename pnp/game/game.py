@@ -52,19 +52,28 @@ class Game(Model):
     identifies the rights for programs. ``deposit`` holds what the archive states. The game itself
     dates from ``date``, or from between ``earliest`` and ``latest``. ``layouts`` are shared by
     components, into which they have been merged. ``pictures`` are the files that its cards show, by
-    path within the folder. ``fonts`` are its own as the definition names them, ``typefaces`` the
-    same with their files. ``cover`` is the position on the cover of the rulebook,
-    "rule-set/example" or "rule-set/setup"; ``livery`` is the look of its box, boards and covers.
-    ``translated_from`` is the definition's language if the
-    game has been translated; ``untranslated`` lists the sentences that were not, if that is
-    allowed; ``place_names`` translates the places of evidence. In a draft, ``draft`` maps each
-    unusable picture to the reason.
+    path within the folder, ``livery_pictures`` those of its livery. ``fonts`` are its own as the
+    definition names them, ``typefaces`` the same with their files. ``cover`` is the position on the
+    cover of the rulebook, "rule-set/example" or "rule-set/setup"; ``livery`` is the look of its
+    box, boards and covers. ``translated_from`` is the definition's language if the game has been
+    translated; ``untranslated`` lists the sentences that were not, if that is allowed;
+    ``place_names`` translates the places of evidence. In a draft, ``draft`` maps each unusable
+    picture to the reason.
     """
 
     sentences = ("name", "summary", "keywords", "dated", "rights")
 
     filled_in = frozenset(
-        {"id", "pictures", "typefaces", "translated_from", "untranslated", "place_names", "draft"}
+        {
+            "id",
+            "pictures",
+            "livery_pictures",
+            "typefaces",
+            "translated_from",
+            "untranslated",
+            "place_names",
+            "draft",
+        }
     )
 
     id: Id
@@ -98,6 +107,9 @@ class Game(Model):
     fonts: GameFonts = Field(default_factory=GameFonts)
     typefaces: Annotated[Typefaces, Reads(_found_not_written)] = Field(default_factory=Typefaces)
     pictures: Annotated[Mapping[str, PictureFile], Reads(_found_not_written)] = Field(
+        default_factory=dict
+    )
+    livery_pictures: Annotated[Mapping[str, PictureFile], Reads(_found_not_written)] = Field(
         default_factory=dict
     )
     translated_from: LanguageCode | None = None

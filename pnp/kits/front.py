@@ -52,7 +52,8 @@ AFTER_HEADING: Mm = 2.0
 LOWEST_COVER: Mm = 45.0  # a lower picture shows nothing
 GOOD_COVER: Mm = 75.0
 HIGHEST_COVER: Mm = 110.0
-AFTER_COVER: Mm = 6.0
+BELOW_COVER: Mm = 3.0
+AFTER_COVER: Mm = 6.0 + BELOW_COVER
 
 
 def part_cells(
@@ -277,6 +278,7 @@ def _cover(front: KitFront, grid: CellGrid, height: Mm) -> Iterator[SetBox]:
     scene = draw_game_cover(game, size, front.rule_set, on_paper=True)
     alt = language(front.words.code).labels["cover"].format(game=game.name)
     yield from grid.setter.boxes((Figure("cover", scene, "", alt, "cover"),))
+    yield SetBox(BELOW_COVER)
 
 
 def _grid(setter: BlockSetter) -> CellGrid:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import cycle, islice, product
-from math import cos, hypot, radians, sin
+from math import cos, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -30,8 +30,8 @@ NEARNESS = 1.5  # how much larger pieces count against more of them
 STEPS = (0.0, -0.5, 0.5, -1.0, 1.0)  # of the way that a board may be moved aside in the frame
 ACROSS, DOWN = 5, 5  # faces laid out for a game without boards
 APART = 0.12  # of a face's width
-TITLED = 0.22  # of a cover's height: the title below the picture
-AROUND_TITLE = 0.2  # of that
+TITLED = 0.24  # of a cover's height: the title below the picture
+AROUND_TITLE = 0.16  # of that
 
 
 def draw_game_cover(
@@ -105,7 +105,8 @@ def _view_of(board: Board, laid: Sequence[PlacedPiece], room: Rect, *, fills: bo
     middle = Rect(0, 0, width, height).center
     if not fills:
         near = NARROW if board.places_alone else INSIDE
-        return _View(near * max(room.width / width, room.height / height), middle, room)
+        whole = sqrt(room.width / width * room.height / height)
+        return _View(near * whole, middle, room)
     turn = radians(abs(TURN))
     across = room.width * cos(turn) + room.height * sin(turn)
     down = room.height * cos(turn) + room.width * sin(turn)

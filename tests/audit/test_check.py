@@ -1,6 +1,7 @@
 """Needs and claims held against the box, and what is told of those that fall short."""
 
 import json
+from shutil import copytree
 
 import pytest
 from helpers.models import replace
@@ -275,11 +276,10 @@ def claims_of_stack():
 
 
 def test_one_tile_too_few_is_told_of_every_rule_set_that_breaks(tmp_path):
-    text = find_game("turno").read_text(encoding="utf-8")
-    tiles, backs = "[components.tiles]", 'backs = "1-6"\n'
-    head, tail = text.split(tiles)
     file = tmp_path / "turno" / "game.toml"
-    file.parent.mkdir()
+    copytree(find_game("turno").parent, file.parent)
+    tiles, backs = "[components.tiles]", 'backs = "1-6"\n'
+    head, tail = file.read_text(encoding="utf-8").split(tiles)
     file.write_text(
         head + tiles + tail.replace(backs, f'{backs}without = ["6-6"]\n', 1), encoding="utf-8"
     )

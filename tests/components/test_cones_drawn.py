@@ -163,12 +163,15 @@ def test_printed_caps_measure_what_they_should(build):
     built = build("punt-match", only=("caps",), formats=("pdf",))
     (page,) = sheets(built.folder / built.files[0].path, 12)
     red, green, blue = (page.pixels[..., channel].astype(int) for channel in range(3))
-    rows, columns = ((red > 150) & (green < 90) & (blue < 70)).nonzero()
+    rows, columns = (
+        (abs(red - 0xC2) < 9) & (abs(green - 0x36) < 9) & (abs(blue - 0x1F) < 9)
+    ).nonzero()
     left = columns.min()
     first_row = rows.min()
     in_first = (columns < left + 40 * 12) & (rows < first_row + 21 * 12)
     width = (columns[in_first].max() - left + 1) / 12
     height = (rows[in_first].max() - first_row + 1) / 12
     half = pi * 16 / 20 / 2
-    assert width == pytest.approx(2 * 20 * sin(half), abs=0.5)
-    assert height == pytest.approx(20, abs=0.5)
+    line = 0.5  # of the white casing of the cut line on either side, and half of the line
+    assert width == pytest.approx(2 * 20 * sin(half) - line, abs=0.5)
+    assert height == pytest.approx(20 - line, abs=0.5)

@@ -233,8 +233,12 @@ def test_the_hexagons_pips_keep_clear_of_its_edges(turno):
         assert 8 < reach + item_bounds(pip).width / 2 < size.width / 2 - 3
 
 
-def test_tile_art_reaches_past_its_bleed_as_far_as_shops_ask_and_card_art_does_not(turno):
-    tile, card = (draw_component(turno, c)[0] for c in ("tiles", "deck-36"))
+def test_tile_art_reaches_past_its_bleed_as_far_as_shops_ask_and_white_cards_do_not(
+    turno,
+):
+    white = replace(turno.components["deck-36"], ground="#ffffff")
+    tile = draw_component(turno, "tiles")[0]
+    card = draw_component(replace(turno, components={"deck": white}), "deck")[0]
     assert items_bounds(tile.front.items) == Rect(0, 0, 30, 45).inset(-3.2)
     assert Rect(0, 0, 44, 68).contains(items_bounds(card.front.only(Role.ART).items))
     assert (tile.bleed, card.bleed) == (3, 0)

@@ -84,9 +84,9 @@ def test_the_legend_has_room_for_lines_and_names_them():
 
 
 def test_a_double_line_is_light_inside():
-    wall = {"name": "Wall", "color": "#444444", "stroke": "double", "sides": {"0101": "s"}}
+    wall = {"name": "Wall", "color": "#454545", "stroke": "double", "sides": {"0101": "s"}}
     board = hexmap({"wall": wall}, legend=False)
-    assert drawn(board, "#444444") == drawn(board, board.ground)
+    assert drawn(board, "#454545") == drawn(board, board.ground)
 
 
 @pytest.mark.parametrize(

@@ -176,3 +176,48 @@ def test_a_cover_on_paper_has_the_border_and_the_title(game):
 def test_faults_of_a_livery_are_told_with_their_place(game, livery, fault):
     with pytest.raises(DefinitionError, match=re.escape(fault)):
         game(livery)
+
+
+def test_a_box_has_the_pattern_all_over_and_panels_on_front_and_back(game):
+    cards = """
+[components.cards]
+kind = "deck"
+name = "Cards"
+fronts = "1-6"
+backs = "1-6"
+[components.box]
+kind = "tuckbox"
+name = "Box"
+of = ["cards"]
+"""
+    (box,) = draw_component(game(more=cards), "box")
+    (field,) = (one for one in groups(box.front.items) if one.extra is Extra.ORNAMENT)
+    assert items_bounds((field,)) == pytest.approx(Rect(0, 0, *box.front.size))
+    panels = [
+        shape
+        for shape in shapes_in(box.front.items)
+        if shape.style.fill == "#f4e9cf" and shape.style.stroke
+    ]
+    assert len(panels) == 2
+    saved = box.inked(InkSaver(Ink.LOW)).front
+    assert CLOTH not in fills(saved.items)
+
+
+def test_a_box_with_a_title_of_its_own_has_it_in_letters(game):
+    livery = LIVERY.replace('rim = "8mm"', 'rim = "8mm"\ntitle = "border.svg"')
+    more = '\n[components.cards]\nkind = "deck"\nname = "Cards"\nfronts = "1-6"\nbacks = "1-6"\n'
+    more += '[components.box]\nkind = "tuckbox"\nname = "Box"\nof = ["cards"]\n'
+
+    def words(text):
+        (box,) = draw_component(game(livery, text), "box")
+        return [leaf.string for leaf in leaves_in(box.front.items) if isinstance(leaf, Text)]
+
+    assert "Inn" in words(more)  # on the spines
+    assert words(more).count("Inn") < words(more + 'title = "Tavern"\n').count("Tavern")
+
+
+def test_a_tile_that_is_no_picture_is_told_when_it_is_drawn(game, tmp_path):
+    made = game()
+    (tmp_path / "inn" / "field.svg").write_text("<svg")
+    with pytest.raises(DefinitionError, match=r"inn: livery: 'field.svg' is not SVG: line 1"):
+        dict(made.livery_pictures)

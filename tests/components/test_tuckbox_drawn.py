@@ -60,7 +60,7 @@ class Folded:
 
 @cache
 def game_on(game, stock):
-    return replace(load_game(find_game(game)).game, stock=stock)
+    return replace(load_game(find_game(game)).game, stock=stock, livery=None)
 
 
 @cache

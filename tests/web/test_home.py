@@ -151,8 +151,7 @@ def test_covers_and_set_ups_are_pictures(game):
 
 def test_a_game_without_positions_shows_its_faces():
     game = LIBRARY.load("turno").game.model_copy(update={"rule_sets": {}})
-    _, faces = draw_game_cover(game).items
-    assert isinstance(faces, Group)
+    faces = next(item for item in draw_game_cover(game).items if isinstance(item, Group))
     assert len(faces.items) == ACROSS * DOWN
 
 

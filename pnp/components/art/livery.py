@@ -29,9 +29,9 @@ def draw_border(game: Game, around: Rect, depth: Mm) -> tuple[Item, ...]:
     Its tiles are stretched a little so that a whole number fits each side.
     """
     livery = game.livery
-    tile = livery and livery.border and _tile(game, livery, livery.border, height=depth)
-    if not (livery and tile):
+    if livery is None or livery.border is None:
         return ()
+    tile = _tile(game, livery, livery.border, height=depth)
     items: list[Item] = []
     corner = _corner(game, livery, depth)
     for start, turn, length in _sides(around):
@@ -57,8 +57,9 @@ def _sides(around: Rect) -> Iterator[tuple[Point, float, Mm]]:
 
 def _corner(game: Game, livery: Livery, depth: Mm) -> Scene:
     """Return the drawing of a corner: the livery's, or a square with a diamond."""
-    drawn = livery.corner and _tile(game, livery, livery.corner, height=depth)
-    return drawn or _plain_corner(depth, livery.colors.cloth, livery.colors.accent)
+    if livery.corner is None:
+        return _plain_corner(depth, livery.colors.cloth, livery.colors.accent)
+    return _tile(game, livery, livery.corner, height=depth)
 
 
 @lru_cache(maxsize=64)
@@ -72,9 +73,9 @@ def _plain_corner(depth: Mm, cloth: str, accent: str) -> Scene:
 def draw_field(game: Game, within: Path) -> tuple[Item, ...]:
     """Draw the pattern in an outline, from the middle of it, on the cloth; nothing without one."""
     livery = game.livery
-    tile = livery and livery.field and _tile(game, livery, livery.field, width=livery.pitch)
-    if not (livery and tile):
+    if livery is None or livery.field is None:
         return ()
+    tile = _tile(game, livery, livery.field, width=livery.pitch)
     bounds, (width, height) = path_bounds(within), tile.size
     columns, rows = ceil(bounds.width / width / 2), ceil(bounds.height / height / 2)
     items = tuple(
@@ -93,22 +94,20 @@ def draw_field(game: Game, within: Path) -> tuple[Item, ...]:
 def draw_title(game: Game, room: Rect, ink: str) -> Item:
     """Draw the name of a game in the middle of a room: the livery's drawing, or letters."""
     livery = game.livery
-    tile = livery and livery.title and _tile(game, livery, livery.title, height=1.0)
-    if not tile:
+    if livery is None or livery.title is None:
         font = game.label_font(TITLE_FONT)
         size = min(LETTERS * room.height, room.width / text_width(game.name, font, 1.0))
         return centered(game.name, room.center, font, size, ink)
+    tile = _tile(game, livery, livery.title, height=1.0)
     scale = min(room.height, room.width / tile.size.width)
     left = room.center.x - scale * tile.size.width / 2
     place = Transform.scale(scale).then(Transform.move(left, room.center.y - scale / 2))
     return Group(tile.items, place, is_symbol=True)
 
 
-def _tile(game: Game, livery: Livery, name: str, width: Mm = 0.0, height: Mm = 0.0) -> Scene | None:
-    """Return a drawing as wide or as high as stated; None if a draft has none."""
-    picture = game.pictures.get(name)
-    if picture is None:
-        return None
+def _tile(game: Game, livery: Livery, name: str, width: Mm = 0.0, height: Mm = 0.0) -> Scene:
+    """Return a drawing as wide or as high as stated."""
+    picture = game.livery_pictures[name]
     scale = height / picture.height if height else width / picture.width
     size = Size(picture.width * scale, picture.height * scale)
     return _drawn(picture, size, tuple(livery.repainted.items()))
