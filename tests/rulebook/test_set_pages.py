@@ -226,7 +226,7 @@ def figures_of(game, rule_set):
 
 
 def test_examples_grow_into_the_space_below_them():
-    assert figures_of("turno", "checkers")["walk"].height > 1.5 * HEIGHTS["example"]
+    assert figures_of("compositie", "untitled")["capture"].height > 1.4 * HEIGHTS["example"]
 
 
 def test_a_figure_that_is_wide_and_low_stands_across_both_columns():

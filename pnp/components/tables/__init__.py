@@ -43,7 +43,7 @@ class Tables(FramedBoard):
     dark: Annotated[Color, ThemeColor("dark")] = "#b58a56"
     light: Annotated[Color, ThemeColor("light")] = "#e5d2a8"
     ink: Annotated[Color, ThemeColor("letters")] = "#3b342b"
-    faint: Annotated[Color, ThemeColor("far")] = "#8a6636"
+    faint: Annotated[Color, ThemeColor("far")] = "#866334"
 
     @property
     def size(self) -> Size:
