@@ -103,7 +103,12 @@ def _make_evening(jobs: "list[KitJob]", options: KitOptions, report: Report) -> 
     file = options.out / evening.path
     notes = dict.fromkeys(note for job in jobs for note in (*job.notes, *job.late_notes()))
     kits = [f"pages {one.pages}: {one.title}" for one in evening.parts]
-    lines = (f"{len(jobs)} kits: {file}", *kits, _in_all(sheets, cuts, minutes), *notes)
+    lines = (
+        f"{len(jobs)} kits: {file}",
+        *kits,
+        _in_all(sheets, counted(cuts, "cut"), minutes),
+        *notes,
+    )
     data = {"file": str(file), "pages": evening.pages, "sheets": sheets, "cuts": cuts}
     kits_data = [one._asdict() | {"pages": [*one.pages]} for one in evening.parts]
     report.add(data | {"minutes": minutes, "kits": kits_data, "notes": [*notes]}, lines, [file])
@@ -112,7 +117,7 @@ def _make_evening(jobs: "list[KitJob]", options: KitOptions, report: Report) -> 
 def _estimate(job: "KitJob", report: Report) -> None:
     """Report what a kit would take without making it."""
     whole, notes = job.estimate(), [*job.notes, *job.late_notes()]
-    data = whole.as_data() | job.facts._asdict() | {"files": [], "problems": [], "notes": notes}
+    data = whole.as_data() | job.facts.as_data() | {"files": [], "problems": [], "notes": notes}
     report.add(data, (f"{job.facts.rule_set}: would take {whole}", *notes))
 
 
@@ -145,7 +150,7 @@ def _somebody_answers() -> bool:
 
 
 def _data(facts: "KitFacts", written: Written) -> dict[str, Any]:
-    return made_data(written) | facts._asdict()
+    return made_data(written) | facts.as_data()
 
 
 def _lines(facts: "KitFacts", written: Written, verbose: bool) -> Iterator[str]:
@@ -164,12 +169,9 @@ def _lines(facts: "KitFacts", written: Written, verbose: bool) -> Iterator[str]:
 def kit_words(facts: "KitFacts") -> str:
     """Describe the sheets and pages of a kit, and how long it takes to make."""
     rules = f" and {counted(facts.rule_pages, 'page')} of rules"
-    return _in_all(facts.piece_sheets, facts.cuts, facts.minutes, rules)
+    return _in_all(facts.piece_sheets, str(facts.cuts), facts.minutes, rules)
 
 
-def _in_all(sheets: int, cuts: int, minutes: int, more: str = "") -> str:
-    pieces, work, time = (
-        counted(number, noun)
-        for number, noun in ((sheets, "sheet"), (cuts, "cut"), (minutes, "minute"))
-    )
-    return f"{pieces} with pieces{more}; {work}, about {time}"
+def _in_all(sheets: int, cuts: str, minutes: int, more: str = "") -> str:
+    pieces, time = counted(sheets, "sheet"), counted(minutes, "minute")
+    return f"{pieces} with pieces{more}; {cuts}, about {time}"

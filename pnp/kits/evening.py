@@ -125,7 +125,7 @@ class Evening:
 
 def _part(job: KitJob, pages: PageRange) -> EveningPart:
     work = job.sheets.work
-    return EveningPart(job.title, pages, work.sheets, work.cuts + work.outlines, job.minutes)
+    return EveningPart(job.title, pages, work.sheets, sum(job.cuts), job.minutes)
 
 
 def _below(kit: Document, job: KitJob) -> Document:

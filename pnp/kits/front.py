@@ -12,7 +12,7 @@ from pnp.components.piece import Piece, cut_out
 from pnp.game.game import Game
 from pnp.kits.options import CutTool
 from pnp.kits.pictures import made_drawing
-from pnp.kits.plan import made_in_strips, pages_of_a_sheet
+from pnp.kits.plan import cuts_by_tool, made_in_strips, pages_of_a_sheet
 from pnp.kits.steps import AssemblyStep, StepSection
 from pnp.kits.words import KitWords
 from pnp.make.contents import KitContents, LeftOut
@@ -43,6 +43,7 @@ LEAST_SHOWN, MOST_SHOWN = 4, 6  # different pieces of a part
 LARGEST = 0.8  # of their size
 
 COLUMN: Mm = 40.0  # the least distance from one picture to the next
+NARROWEST: Mm = 36.0  # with an icon and its words beside it
 BEFORE_ROW: Mm = 4.0
 PICTURES: tuple[tuple[int, Mm], ...] = (  # the most pages, and how high pictures of the parts are
     *((1, 25.0), (1, 18.0)),
@@ -115,12 +116,12 @@ def sample(pieces: Sequence[Piece], room: Rect) -> list[Piece]:
     return [pieces[n * len(pieces) // count] for n in range(count)]
 
 
-def minutes(plan: SheetPlan) -> int:
+def minutes(plan: SheetPlan, cut: CutTool) -> int:
     """Return an estimate of the minutes for cutting and folding, rounded up to five.
 
     See :func:`pnp.sheets.estimate.minutes_for`.
     """
-    return minutes_for(plan.work, fold_count(plan))
+    return minutes_for(plan.work, fold_count(plan), cuts_by_tool(plan, cut))
 
 
 def fold_count(plan: SheetPlan) -> int:
@@ -129,14 +130,15 @@ def fold_count(plan: SheetPlan) -> int:
     return glued + sum(folds_of(piece) * piece.copies for one in plan.drawn for piece in one.pieces)
 
 
-def tally_cells(plan: SheetPlan, words: KitWords) -> tuple[Cell, ...]:
-    """Return the numbers of sheets, cuts, folds (if any) and minutes."""
-    work = plan.work
+def tally_cells(plan: SheetPlan, cut: CutTool, words: KitWords) -> tuple[Cell, ...]:
+    """Return the numbers of sheets, cuts with each tool, folds (if any) and minutes."""
+    by = cuts_by_tool(plan, cut)
     counts = (
-        ("sheets", work.sheets),
-        ("cuts", work.cuts + work.outlines),
+        ("sheets", plan.work.sheets),
+        ("trimmer", by.trimmer),
+        ("cuts", by.scissors),
         ("folds", fold_count(plan)),
-        ("minutes", minutes(plan)),
+        ("minutes", minutes(plan, cut)),
     )
     return tuple(
         Cell(made_drawing(f"icon-{noun}"), (Run(words.counted(noun, count), bold=True),))
@@ -289,7 +291,8 @@ def _overview(front: KitFront, grid: CellGrid, picture: Mm) -> Iterator[SetBox]:
     """Yield the contents of the kit, its cost in sheets and time, and how to print it."""
     setter, labels = grid.setter, front.words.labels
     yield from setter.boxes((Heading(1, front.title, "kit"), Paragraph((Run(front.lead),), "lead")))
-    yield _spaced(beside(grid, tally_cells(front.sheets, front.words), TALLY))
+    tally = tally_cells(front.sheets, front.cut, front.words)
+    yield _spaced(beside(_widened(grid, tally), tally, TALLY))
     yield from setter.boxes((Heading(2, labels["this"]),))
     cells = part_cells(front.drawn, front.game, front.words, Size(grid.width, picture))
     for start in range(0, len(cells), grid.columns):
@@ -297,9 +300,14 @@ def _overview(front: KitFront, grid: CellGrid, picture: Mm) -> Iterator[SetBox]:
         yield _spaced(below(grid, row, CENTERED, numbered=False), AFTER_HEADING)
     yield from setter.boxes((Heading(2, labels["tools"]),))
     tools = tool_cells(front.sheets, front.cut, front.words)
-    in_a_row = len(tools) if len(tools) == grid.columns + 1 else grid.columns
-    yield _spaced(beside(CellGrid(setter, in_a_row), tools), AFTER_HEADING)
+    yield _spaced(beside(_widened(grid, tools), tools), AFTER_HEADING)
     yield from setter.boxes(_printing(front))
+
+
+def _widened(grid: CellGrid, cells: Sequence[Cell]) -> CellGrid:
+    """Return a grid with all cells in one row, if only one is too many and all stay wide enough."""
+    widened = CellGrid(grid.setter, len(cells))
+    return widened if len(cells) == grid.columns + 1 and widened.pitch >= NARROWEST else grid
 
 
 def _made(front: KitFront, grid: CellGrid) -> Iterator[SetBox]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.audit import GameReport
 from pnp.base.errors import Faults, UsageError
@@ -16,7 +16,7 @@ from pnp.definitions.load import named_game
 from pnp.game.translation import translated
 from pnp.kits.front import KitFront, KitPages, PageRange, fold_count, minutes, set_front
 from pnp.kits.options import KitOptions
-from pnp.kits.plan import kit_pages, lay_out_kit, pages_of_a_sheet
+from pnp.kits.plan import cuts_by_tool, kit_pages, lay_out_kit, pages_of_a_sheet
 from pnp.kits.steps import StepWriter
 from pnp.kits.words import KitWords, kit_words
 from pnp.make.cache import Keep, made_anew
@@ -36,7 +36,7 @@ from pnp.scene.document import Bookmark, Document, Element, ElementArea, Page, T
 from pnp.scene.ink import InkSaver
 from pnp.sheets.component_sheets import label_font
 from pnp.sheets.cut_files import cut_files, cutter_notes, with_marks_for
-from pnp.sheets.estimate import Estimate, ink_of
+from pnp.sheets.estimate import Estimate, ToolCuts, ink_of
 from pnp.sheets.fewer_sheets import SheetFill, hint_at_fewer
 from pnp.sheets.layout.scheme import Duplex, Scheme
 from pnp.sheets.pages.job import DUPLEX_HINTS, DrawnComponent, SheetPlan
@@ -146,9 +146,14 @@ class KitFacts(NamedTuple):
     pages: int
     rule_pages: int
     piece_sheets: int
-    cuts: int
+    cuts: ToolCuts
     minutes: int
     left_out: tuple[str, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the facts as data for JSON."""
+        cuts = {"cuts": sum(self.cuts), "cuts_by_tool": self.cuts._asdict()}
+        return self._asdict() | cuts
 
 
 class KitJob(Job):
@@ -328,12 +333,19 @@ class KitJob(Job):
     def estimate(self) -> Estimate:
         """Return what the kit would take, including its rules on plain paper."""
         facts, folds = self.facts, fold_count(self.sheets)
-        return Estimate(facts.file, facts.pages, self.sheets.work, folds, ink_of(self.pages()))
+        return Estimate(
+            facts.file, facts.pages, self.sheets.work, folds, ink_of(self.pages()), self.cuts
+        )
+
+    @property
+    def cuts(self) -> ToolCuts:
+        """The cuts with each tool."""
+        return cuts_by_tool(self.sheets, self.options.cut)
 
     @property
     def minutes(self) -> int:
         """The estimated minutes that it takes to make."""
-        return minutes(self.sheets)
+        return minutes(self.sheets, self.options.cut)
 
     @property
     def facts(self) -> KitFacts:
@@ -346,7 +358,7 @@ class KitJob(Job):
             len(document.pages),
             rule_pages,
             work.sheets,
-            work.cuts + work.outlines,
+            self.cuts,
             self.minutes,
             tuple(map(str, self.contents.left_out)),
         )

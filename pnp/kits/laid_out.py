@@ -94,7 +94,7 @@ class LaidOutKit(LaidOutGame):
             "title": job.title,
             "file": job.path,
             "sheets": work.sheets,
-            "cuts": work.cuts + work.outlines,
+            "cuts": sum(job.cuts),
             "rule_pages": None,
             "minutes": job.minutes,
             **printing(self.choices.options.duplex),

@@ -1,15 +1,17 @@
 """The plan of a kit: its ganged sheets and posters, and the pages of everything."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Size, Transform
 from pnp.game.game import Game
-from pnp.kits.options import KitOptions
+from pnp.kits.options import CutTool, KitOptions
 from pnp.kits.words import KitWords
 from pnp.make.pipeline import LaidOutPage
 from pnp.make.printer_profile import PrinterProfile
 from pnp.scene import Group, Scene
+from pnp.sheets.estimate import ToolCuts, cuts_around
 from pnp.sheets.layout.scheme import Duplex, Scheme
 from pnp.sheets.pages.board import board_job
 from pnp.sheets.pages.compensation import compensate
@@ -58,6 +60,28 @@ def made_in_strips(plan: SheetPlan, board: DrawnComponent) -> bool:
     """Return whether a board is made from strips that join."""
     own = sum(block.contents[board.component_id] for block in plan.blocks)
     return bool(board.strips) and own > board.piece_count
+
+
+def cuts_by_tool(plan: SheetPlan, cut: CutTool) -> ToolCuts:
+    """Return the cuts with each tool. Scissors cut outlines and posters, unless a machine does."""
+    posters = sum(job.work.cuts for _, job in plan.own)
+    if cut is CutTool.CUTTER:
+        return ToolCuts(scissors=posters)
+    blocks = list(plan.blocks)
+    straight = [block for block in blocks if not block.lot.gap]
+    around = {
+        one.component_id: max(map(cuts_around, (*one.pieces, *chain.from_iterable(one.strips))))
+        for one in plan.drawn
+    }
+    scissors = posters + sum(
+        around[key] * count
+        for block in blocks
+        if block.lot.gap
+        for key, count in block.contents.items()
+    )
+    if cut is CutTool.TRIMMER:
+        return ToolCuts(sum(block.cuts for block in straight), scissors)
+    return ToolCuts(scissors=scissors + sum(block.scissor_cuts for block in straight))
 
 
 def pages_of_a_sheet(duplex: Duplex) -> int:

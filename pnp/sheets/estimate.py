@@ -1,12 +1,15 @@
 """Estimates for sheets before they are made: paper, cuts, ink and time."""
 
 from collections.abc import Iterable
-from math import fsum
+from itertools import pairwise
+from math import atan2, dist, fsum, pi, remainder, tau
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.errors import MissingExtraError, RenderError
+from pnp.base.path import Path, flattened
+from pnp.base.units import EPSILON, Mm
 from pnp.base.workplace import each
-from pnp.components.piece import Piece
+from pnp.components.piece import Piece, outlines
 from pnp.make.made_files import MadeFile, SheetWork
 from pnp.make.summary import counted
 from pnp.scene import Role, Scene, shapes_in
@@ -16,15 +19,33 @@ if TYPE_CHECKING:
 
 
 STEP = 5  # minutes: nobody can tell more exactly
+FLAT: Mm = 0.002  # so fine that what turns by CORNER is no curve
+CORNER = pi / 6
 
 
-def minutes_for(work: SheetWork, folds: int) -> int:
+class ToolCuts(NamedTuple):
+    """The cuts with each tool: straight ones with a trimmer, and those with scissors."""
+
+    trimmer: int = 0
+    scissors: int = 0
+
+    def __str__(self) -> str:
+        told = [counted(self.trimmer, "cut") + " with a trimmer"] if self.trimmer else []
+        told += [counted(self.scissors, "cut") + " with scissors"] if self.scissors else []
+        return " and ".join(told) or "no cuts"
+
+
+def minutes_for(work: SheetWork, folds: int, by: ToolCuts | None = None) -> int:
     """Return the minutes for cutting and folding.
 
     That is half a minute for each straight cut, one for each outline, three quarters for each fold
-    with its glue, and three for each sheet.
+    with its glue, and three for each sheet. If the tools are known, a cut with scissors takes a
+    quarter of a minute, and turning the paper around an outline half of one.
     """
-    guessed = work.cuts / 2 + work.outlines + 3 * folds / 4 + 3 * work.sheets
+    cutting = work.cuts / 2 + work.outlines
+    if by is not None:
+        cutting = by.trimmer / 2 + by.scissors / 4 + work.outlines / 2
+    guessed = cutting + 3 * folds / 4 + 3 * work.sheets
     return max(STEP, -(-int(guessed) // STEP) * STEP)
 
 
@@ -34,10 +55,26 @@ def folds_of(piece: Piece) -> int:
     return sum(len(shape.paths) for shape in scored)
 
 
+def cuts_around(piece: Piece) -> int:
+    """Return the number of cuts with scissors along the outlines of a piece.
+
+    Each goes from corner to corner; an outline without corners takes one.
+    """
+    return sum(max(1, _corners(outline)) for outline in outlines(piece.front))
+
+
+def _corners(outline: Path) -> int:
+    points = [at for at, after in pairwise(flattened(outline, FLAT)) if dist(at, after) > EPSILON]
+    ways = [atan2(b.y - a.y, b.x - a.x) for a, b in zip(points, points[1:] + points, strict=False)]
+    turns = (abs(remainder(b - a, tau)) for a, b in zip(ways, ways[1:] + ways, strict=False))
+    return sum(turn > CORNER for turn in turns)
+
+
 class Estimate(NamedTuple):
     """What a file takes: sheets of paper, straight cuts, outlines, folds, and ink.
 
-    ``ink`` is counted in fully black pages; None if it could not be measured.
+    ``ink`` is counted in fully black pages; None if it could not be measured. ``by`` are the cuts
+    with each tool, if these are known.
     """
 
     path: str
@@ -45,6 +82,7 @@ class Estimate(NamedTuple):
     work: SheetWork
     folds: int
     ink: float | None
+    by: ToolCuts | None = None
 
     @property
     def ink_percent(self) -> float | None:
@@ -54,7 +92,7 @@ class Estimate(NamedTuple):
     @property
     def minutes(self) -> int:
         """The estimated time for cutting, folding and gluing."""
-        return minutes_for(self.work, self.folds)
+        return minutes_for(self.work, self.folds, self.by)
 
     def as_data(self) -> dict[str, Any]:
         """Return the estimate as data for JSON."""
@@ -64,8 +102,8 @@ class Estimate(NamedTuple):
 
     def __str__(self) -> str:
         sheets, cuts, outlines = self.work
-        parts = [counted(sheets, "sheet"), counted(cuts, "straight cut")]
-        parts += [counted(outlines, "outline")] if outlines else []
+        parts = [counted(sheets, "sheet"), str(self.by or counted(cuts, "straight cut"))]
+        parts += [counted(outlines, "outline")] if outlines and self.by is None else []
         parts += [counted(self.folds, "fold")] if self.folds else []
         hours, minutes = divmod(self.minutes, 60)
         parts.append(f"about {hours} h {minutes:02} min" if hours else f"about {minutes} min")

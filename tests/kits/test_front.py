@@ -37,7 +37,7 @@ def test_everything_is_on_one_page_or_the_steps_are_on_the_second(name, written,
 
 def test_the_first_page_has_sums_tools_and_pieces_by_colour():
     page, _ = front("punt-match/hex-3")
-    assert "one sheet 37 cuts about 40 minutes" in page
+    assert "one sheet 37 cuts with scissors about 30 minutes" in page
     assert "33 \N{MULTIPLICATION SIGN} Pawns: 11 each of white, black, red" in page
     assert "Have ready scissors ruler" in page
 

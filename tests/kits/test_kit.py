@@ -26,7 +26,8 @@ def test_json_tells_file_pages_sheets_cuts_and_what_is_left_out(tmp_path):
     (kit,) = json.loads(made.stdout)["kits"]
     assert kit["rule_set"] == "turno/loop"
     assert (kit["pages"], kit["rule_pages"], kit["piece_sheets"]) == (8, 2, 2)
-    assert kit["cuts"] == 19
+    assert kit["cuts"] == 93
+    assert kit["cuts_by_tool"] == {"trimmer": 0, "scissors": 93}
     assert "loop-mat" in kit["left_out"]
     assert (tmp_path / "turno" / "kit" / "loop-a4-3-players.pdf").is_file()
 

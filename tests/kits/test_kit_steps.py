@@ -134,5 +134,5 @@ def test_tools_follow_from_the_pieces_and_from_how_they_are_cut(name, written, t
 
 def test_the_sums_leave_out_folds_where_there_are_none():
     kit = job("turnio/basic")
-    told = [cell.runs[0].text for cell in tally_cells(kit.sheets, kit_words("en"))]
-    assert [text.split()[-1] for text in told] == ["sheets", "cuts", "minutes"]
+    told = [cell.runs[0].text for cell in tally_cells(kit.sheets, kit.options.cut, kit_words("en"))]
+    assert [text.split()[-1] for text in told] == ["sheets", "scissors", "minutes"]

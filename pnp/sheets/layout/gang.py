@@ -105,6 +105,11 @@ class GangBlock(NamedTuple):
         """The number of straight cuts and outlines that release its pieces."""
         return self.pieces if self.lot.gap else self.columns + self.rows + 2
 
+    @property
+    def scissor_cuts(self) -> int:
+        """The number of cuts that release straight pieces strip by strip, the long ones first."""
+        return self.pieces + 2 * min(self.columns, self.rows) + 1
+
 
 class GangedSheet(NamedTuple):
     """The blocks of one sheet, and the places of its slug's items."""
