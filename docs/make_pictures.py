@@ -36,7 +36,7 @@ from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.options import SheetOptions
 
 PICTURES = Path(__file__).parent / "pictures"
-EVENING = Path(__file__).parent / "laser-evening.md"
+EVENING = Path(__file__).parent / "tutorials" / "laser-evening.md"
 EXAMPLES = templates() / "games" / "examples"
 DPI = 64
 SHADOW, GAP = "#d9d5cc", 14
