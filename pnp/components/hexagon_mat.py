@@ -62,6 +62,7 @@ class HexagonMat(FramedBoard):
     """A place mat for tiles around a hexagon; the base class of several kinds."""
 
     places_alone: ClassVar[bool] = True
+    starts_at: ClassVar[str] = ""  # the name of the place where a way begins
 
     tile: PieceSize
     hexagon: PositiveLength

@@ -1,4 +1,4 @@
-"""What a game's livery adds to pieces: lozenges, turned pips, stepped corners, a star."""
+"""What a game's livery adds to pieces: turned pips, lozenges, stars and what else they have."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -8,7 +8,8 @@ from helpers.color_vision import contrast
 
 from pnp.base.geometry import Rect
 from pnp.base.path import circle_of, path_bounds
-from pnp.components.piece import SAFE
+from pnp.components.loop.draw import draw_strips
+from pnp.components.piece import SAFE, DrawContext
 from pnp.components.registry import draw_component
 from pnp.definitions import load_game
 from pnp.scene import Extra, Group, Item, Scene, Text, items_bounds, leaves_in, shapes_in
@@ -46,6 +47,16 @@ name = "Hexagon"
 edge = "30mm"
 front = 1
 back = 6
+"""
+LOOP = """
+[components.loop]
+kind = "loop"
+name = "Mat"
+tile = "30x45mm"
+hexagon = "30mm"
+spoke = 3
+side = 6
+ground = "#ffffff"
 """
 
 
@@ -143,8 +154,45 @@ def test_a_hexagon_in_a_livery_has_a_star_of_twelve_rays_under_its_pips(pieces):
         assert all(n > star for n, s in enumerate(shapes) if s.style.fill == INK)
 
 
-@pytest.mark.parametrize("component", [PAIRS, TILES, HEXAGON], ids=["deck", "tiles", "hexagon"])
-def test_what_a_laser_burns_is_the_same_as_without_a_livery(pieces, component):
-    own = component + f'ground = "{GROUND}"\n' + ("" if component is PAIRS else f'ink = "{INK}"\n')
+def test_the_places_of_a_mat_in_a_livery_take_turns_and_its_start_is_reversed(pieces):
+    (mat,) = pieces(LOOP)
+    shapes = list(shapes_in(mat.front.items))
+    assert [len(s.paths) for s in shapes if s.style.fill == TINT] == [18, 1]  # and the star
+    assert [len(s.paths) for s in shapes if s.style.fill == GROUND] == [36, 1]  # and the arrow
+    (start,) = (s for s in shapes if s.style.fill == CLOTH)
+    written = {text.string: text.fill for text in texts(mat.front)}
+    assert written["1"] == GROUND
+    assert all(contrast(written[number], TINT) >= 4.5 for number in ("2", "3", "36"))
+    inner = path_bounds(start.paths[0])
+    assert any(s.style.fill == GROUND and inner.contains(path_bounds(s.paths[0])) for s in shapes)
+
+
+def test_every_sixth_place_of_a_mat_in_a_livery_has_an_arrowhead_but_for_the_finish(pieces):
+    shapes = list(shapes_in(pieces(LOOP)[0].front.items))
+    triangles = [s for s in shapes if s.style.fill == LINE and len(s.paths) == 5]
+    assert len(triangles) == 1
+    assert [len(s.paths) for s in shapes if s.style.stroke_width == 0.5].count(30) == 1
+
+
+def test_strips_of_a_mat_are_in_the_livery_as_well(tmp_path, pieces):
+    pieces(LOOP)
+    game = load_game(tmp_path / "inn" / "game.toml").game
+    strips = next(iter(draw_strips(game.components["loop"], DrawContext(game))))
+    fills = [s.style.fill for strip in strips for s in shapes_in(strip.front.items)]
+    assert fills.count(CLOTH) == 1
+
+
+@pytest.mark.parametrize(
+    ("component", "roles"),
+    [
+        (PAIRS, {"ground": GROUND}),
+        (TILES, {"ground": GROUND, "ink": INK}),
+        (HEXAGON, {"ground": GROUND, "ink": INK}),
+        (LOOP, {"ink": LINE, "tint": TINT}),
+    ],
+    ids=["deck", "tiles", "hexagon", "loop"],
+)
+def test_what_a_laser_burns_is_the_same_as_without_a_livery(pieces, component, roles):
+    own = component + "".join(f'{role} = "{color}"\n' for role, color in roles.items())
     assert pieces(own, plain=True) == pieces(own, "", plain=True)
     assert pieces(own) != pieces(own, "")

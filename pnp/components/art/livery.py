@@ -2,22 +2,25 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import ceil
+from math import ceil, cos, pi, sin
 
 from pnp.base.fonts import FontName, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import Path, path_bounds, rectangle, regular_polygon
+from pnp.base.path import Path, path_bounds, polygon, rectangle, regular_polygon
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
 from pnp.components.art.label import centered
 from pnp.game.game import Game
-from pnp.game.livery import Livery
+from pnp.game.livery import Livery, LiveryColors
 from pnp.images.file import draw_picture
 from pnp.scene import Extra, Group, Item, Leaf, Scene, Shape, Style, Text, changed
 
 EDGE_LINE: Mm = 0.25  # along both edges of a border
 DIAMOND = 0.3  # of a border's depth: half of the diamond in a corner without a drawing
 TITLE_FONT: FontName = "serif-bold"
+RAYS = 12
+STAR = 0.64, 0.36  # of the edge of a hexagon around it: its radii
+RAY: Mm = 0.25
 LETTERS = 0.7  # of a title's room: the font size where there is no drawing
 
 _Repainted = tuple[tuple[str, str], ...]
@@ -89,6 +92,17 @@ def draw_field(game: Game, within: Path) -> tuple[Item, ...]:
     )
     cloth = Shape((within,), Style(fill=livery.colors.cloth))
     return (Group((cloth, Group(items, clip=within)), extra=Extra.ORNAMENT),)
+
+
+def draw_star(middle: Point, edge: Mm, livery: LiveryColors) -> Item:
+    """Draw the star of a hexagon, in a tint that pips read on."""
+    angles = [n * pi / RAYS for n in range(2 * RAYS)]
+    points = [
+        middle.moved(STAR[n % 2] * edge * sin(angle), -STAR[n % 2] * edge * cos(angle))
+        for n, angle in enumerate(angles)
+    ]
+    star = Shape((polygon(points),), Style(livery.tint, livery.line, RAY))
+    return Group((star,), extra=Extra.ORNAMENT)
 
 
 def draw_title(game: Game, room: Rect, ink: str) -> Item:

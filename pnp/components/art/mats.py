@@ -10,10 +10,11 @@ from pnp.base.path import line, polygon, regular_polygon
 from pnp.base.units import EPSILON, Mm
 from pnp.components.art.boards import draw_frame, outlined
 from pnp.components.art.label import centered, letters_on
+from pnp.components.art.livery import draw_star
 from pnp.components.hexagon_mat import TO_HEXAGON, HexagonMat, Joint, MatStrip
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.game.places import Place, away
-from pnp.scene import Group, Item, Scene, Shape, Style
+from pnp.scene import Extra, Group, Item, Scene, Shape, Style
 
 PLACE_LINE: Mm = 0.3
 IN_FIGURES: Mm = 0.8  # in a figure, which is a fifth as large
@@ -37,9 +38,12 @@ def draw_mat(
 ) -> tuple[Item, ...]:
     """Return the items of a mat: its frame, its places with their numbers, and ``signs``."""
     *tiles, middle = mat.places
+    livery = context.livery
+    star = (draw_star(middle.center, mat.edge, livery),) if livery else ()
     return (
         *draw_frame(mat, context),
         *_places(mat, tiles, signs, context),
+        *star,
         outlined([middle], Style(stroke=mat.ink, stroke_width=HEXAGON_LINE)),
     )
 
@@ -47,14 +51,24 @@ def draw_mat(
 def _places(
     mat: HexagonMat, tiles: Sequence[Place], signs: Signs, context: DrawContext
 ) -> Iterator[Item]:
-    """Draw the places of tiles with their numbers, odd ones tinted."""
+    """Draw the places of tiles with their numbers, odd ones tinted.
+
+    With a livery, even ones have its ground, and where a way begins is its cloth.
+    """
+    livery, ground = context.livery, mat.ground
+    if livery:
+        ground = livery.ground
+        yield outlined(tiles, Style(fill=ground))
     if odd := [place for place in tiles if int(_figure(place)) % 2]:
         yield outlined(odd, Style(fill=mat.tint))
+    if livery and (start := [place for place in tiles if place.name == mat.starts_at]):
+        yield Group((outlined(start, Style(fill=livery.cloth)),), extra=Extra.ORNAMENT)
     width = PLACE_LINE if context.lettered else IN_FIGURES
     yield outlined(tiles, Style(stroke=mat.ink, stroke_width=width))
-    ink = readable(mat.ink, mat.ground, mat.tint)
+    ink = readable(mat.ink, ground, mat.tint)
     for place in tiles if context.lettered else ():
-        yield _number(place, NUMBER * min(mat.tile), ink, context.font(NUMBER_FONT))
+        own = livery.ground if livery and place.name == mat.starts_at else ink
+        yield _number(place, NUMBER * min(mat.tile), own, context.font(NUMBER_FONT))
     yield from signs(tiles)
 
 

@@ -1,19 +1,16 @@
 """Draw the hexagonal tile."""
 
-from math import cos, pi, sin, sqrt
+from math import sqrt
 
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import placed, polygon
 from pnp.base.units import Mm
 from pnp.components.art.label import INSET, STROKE, draw_pips, pale
+from pnp.components.art.livery import draw_star
 from pnp.components.hexagon import Hexagon
 from pnp.components.piece import BLEED, DrawContext, Piece, cut_line, hexagon_outline
 from pnp.game.livery import LiveryColors
-from pnp.scene import Extra, Group, Item, Scene, Shape, Style
-
-RAYS = 12  # of the star of a livery
-STAR = 0.64, 0.36  # of the edge: its radii
-RAY: Mm = 0.25
+from pnp.scene import Item, Scene, Shape, Style
 
 
 def draw(hexagon: Hexagon, context: DrawContext) -> tuple[Piece, ...]:
@@ -45,22 +42,12 @@ def _rim(hexagon: Hexagon, livery: LiveryColors | None) -> tuple[Item, ...]:
     color = livery.line if livery else pale(hexagon.ink, hexagon.ground)
     inner = hexagon_outline(size, -INSET)
     middle = Rect(0, 0, *size).center
-    star = (_star(middle, hexagon.edge, livery),) if livery else ()
+    star = (draw_star(middle, hexagon.edge, livery),) if livery else ()
     return (
         *star,
         Shape((inner,), Style(stroke=color, stroke_width=STROKE)),
         *(_point(middle, 60 * n, hexagon.edge - INSET * 2 / sqrt(3), color) for n in range(6)),
     )
-
-
-def _star(middle: Point, edge: Mm, livery: LiveryColors) -> Item:
-    """Draw a star with a tint that pips read on."""
-    points = [
-        middle.moved(STAR[n % 2] * edge * sin(turn), -STAR[n % 2] * edge * cos(turn))
-        for n, turn in ((n, n * pi / RAYS) for n in range(2 * RAYS))
-    ]
-    star = Shape((polygon(points),), Style(livery.tint, livery.line, RAY))
-    return Group((star,), extra=Extra.ORNAMENT)
 
 
 def _point(middle: Point, degrees: float, reach: Mm, color: str) -> Item:

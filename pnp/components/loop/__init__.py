@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import cos, radians, sqrt, tan
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, StrictInt
 
@@ -26,6 +26,8 @@ class Loop(HexagonMat):
     side by side along each side. Places are numbered along the track; the hexagon's place is named
     middle.
     """
+
+    starts_at: ClassVar[str] = "1"
 
     kind: Literal["loop"]
     spoke: Annotated[StrictInt, Field(ge=1, le=20)]

@@ -5,18 +5,21 @@ from functools import partial
 from itertools import product
 from math import dist
 
-from pnp.base.geometry import Rect, Transform
+from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Arc, Line, Path, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board, draw_title
 from pnp.components.art.mats import draw_mat, draw_mat_strips
 from pnp.components.loop import IN, OUT, Loop
 from pnp.components.piece import DrawContext, Piece
+from pnp.game.livery import LiveryColors
 from pnp.game.places import Place, away
 from pnp.scene import Group, Item, Shape, Style
 
 COURSE_LINE: Mm = 0.5
 CHEVRON = 0.05  # of a tile's shorter side: half of a chevron between two places
+HEAD = 2.7  # of that: the length of the arrowhead that a livery has every six places
+HEADS = 6
 SIGN = 0.2  # of a tile's shorter side: the width of start and finish
 SIGN_PLACE = 0.27  # of a tile's longer side: from the middle of a place to start or finish
 FLAG = (3, 4)  # rows and columns of the finish
@@ -27,20 +30,25 @@ LARGEST: Mm = 16.0
 def draw(loop: Loop, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the mat with numbered places and an arrow for the direction of play."""
     title = _title(loop, context) if context.lettered else ()
-    above = (*draw_mat(loop, context, partial(_signs, loop)), *_course(loop), *title)
+    signs = partial(_signs, loop, context.livery)
+    above = (*draw_mat(loop, context, signs), *_course(loop), *title)
     return draw_board(loop, context, (), above)
 
 
 def draw_strips(loop: Loop, context: DrawContext) -> Iterator[tuple[Piece, ...]]:
     """Yield the ways to draw it as strips: each spoke and side in one, two or three parts."""
-    return draw_mat_strips(loop, context, partial(_signs, loop))
+    return draw_mat_strips(loop, context, partial(_signs, loop, context.livery))
 
 
-def _signs(loop: Loop, places: Sequence[Place]) -> Iterator[Item]:
-    """Draw a chevron where the track enters each place, the start's arrow and the finish's flag."""
+def _signs(loop: Loop, livery: LiveryColors | None, places: Sequence[Place]) -> Iterator[Item]:
+    """Draw a chevron where the track enters each place, the start's arrow and the finish's flag.
+
+    With a livery, every sixth is an arrowhead, and the signs of the start are light.
+    """
     track = loop.about_middle[:-1]
     half, size = CHEVRON * min(loop.tile), SIGN * min(loop.tile)
     chevrons: list[Path] = []
+    heads: list[Path] = []
     last = len(track)
     for place in places:
         number = int(place.name)
@@ -51,12 +59,28 @@ def _signs(loop: Loop, places: Sequence[Place]) -> Iterator[Item]:
             inset = loop.room.height / 2
         foot = away(place.center, way + 180, inset - 1.5 * half)
         ends = [away(away(foot, way + 90, side), way + 180, half) for side in (-half, half)]
-        chevrons.append(Path(ends[0], (Line(foot), Line(ends[1])), closed=False))
+        light = livery is not None and place.name == loop.starts_at
+        ink = livery.ground if livery and light else loop.ink
+        chevron = Path(ends[0], (Line(foot), Line(ends[1])), closed=False)
+        if light:
+            yield Shape((chevron,), Style(stroke=ink, stroke_width=COURSE_LINE))
+        elif livery and number % HEADS == 0 and number < last:
+            heads.append(_head(foot, way, HEAD * half))
+        else:
+            chevrons.append(chevron)
         if number == 1:
-            yield _start(place, size, loop.ink)
+            yield _start(place, size, ink)
         elif number == last:
             yield _finish(place, size, loop.ink)
     yield Shape(tuple(chevrons), Style(stroke=loop.ink, stroke_width=COURSE_LINE))
+    if heads:
+        yield Shape(tuple(heads), Style(fill=loop.ink))
+
+
+def _head(foot: Point, way: float, length: Mm) -> Path:
+    """Return an arrowhead that begins where a chevron does."""
+    sides = [away(foot, way + turn, length / 2) for turn in (90, -90)]
+    return polygon((away(foot, way, length), *sides))
 
 
 def _start(place: Place, size: Mm, ink: str) -> Item:
