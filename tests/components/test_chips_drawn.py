@@ -67,7 +67,8 @@ def test_the_made_sheet_holds_the_exact_chips(build):
     four = {(c, t): 5 for c in ("CCSS", "CSCS") for t in ("clockwise", "anticlockwise")}
     two = {(c, t): 3 for c in ("CS--", "C-S-", "C--S") for t in ("clockwise", "anticlockwise")}
     assert found == {**four, **two}
-    assert sum(piece.pixels.min() < 100 for piece in back.pieces(30, 30)) == 38
+    middles = [piece.pixels[120:180, 120:180] for piece in back.pieces(30, 30)]
+    assert sum(middle.min() < 100 for middle in middles) == 38  # bleeds reach into empty slots
 
 
 def smallest(read):

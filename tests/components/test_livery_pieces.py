@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from helpers.color_vision import contrast
 
-from pnp.base.geometry import Rect
+from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import circle_of, path_bounds
 from pnp.components.loop.draw import draw_strips
 from pnp.components.piece import SAFE, DrawContext
@@ -57,6 +57,23 @@ hexagon = "30mm"
 spoke = 3
 side = 6
 ground = "#ffffff"
+"""
+CHIPS = """
+[components.chips]
+kind = "chips"
+name = "Chips"
+edge = "30mm"
+groups = [{ circles = 2, squares = 2, copies = 1 }]
+crossed = 1
+"""
+GRID = """
+[components.board]
+kind = "grid"
+name = "Board"
+rows = 2
+columns = 2
+cell = "30mm"
+crossing = "quarters"
 """
 
 
@@ -182,6 +199,44 @@ def test_strips_of_a_mat_are_in_the_livery_as_well(tmp_path, pieces):
     assert fills.count(CLOTH) == 1
 
 
+def test_backs_of_chips_in_a_livery_meet_in_circles_and_squares_around_every_corner(pieces):
+    chips = pieces(CHIPS)
+    assert len({id(one.back) for one in chips}) == 1
+    shapes = [s for s in shapes_in(chips[0].back.items) if s.style.stroke == LINE]
+    centers = [[path_bounds(path).center for path in s.paths] for s in shapes]
+    assert centers == [[pytest.approx(at) for at in Rect(0, 0, 30, 30).corners]] * 2
+
+
+def test_the_back_of_a_chip_in_a_livery_tells_nothing_of_its_turn(pieces):
+    shapes = list(shapes_in(pieces(CHIPS)[0].back.items))
+    blades = [s.paths[0] for s in shapes if s.style.fill == LINE]
+    quarter = Transform.turn(90, Point(15, 15))
+    tips = [blade.segments[0].to for blade in blades]
+    assert [quarter.apply(tip) for tip in tips] == [pytest.approx(t) for t in tips[1:] + tips[:1]]
+    assert len({(blade.start, blade.segments[0].clockwise) for blade in blades}) == 1
+
+
+def test_the_x_of_a_chip_in_a_livery_is_smaller_and_stands_out_from_pale_signs(pieces):
+    crossed = [pieces(CHIPS, livery)[-1].front for livery in (LIVERY, "")]
+    small, large = (
+        path_bounds(max((s for s in shapes_in(face.items)), key=lambda s: len(s.paths)).paths[0])
+        for face in crossed
+    )
+    assert small.width < 0.8 * large.width
+    (circle,) = {s.style.fill for s in shapes_in(crossed[0].items)} - {GROUND, INK, None}
+    assert contrast(INK, circle) >= 4.5
+
+
+def test_crossings_of_a_board_in_a_livery_are_larger(pieces):
+    def across(livery):
+        (board,) = pieces(GRID, livery)
+        quarters = [s for s in shapes_in(board.front.items) if s.style.fill == "#0a337c"]
+        return sum(path_bounds(s.paths[0]).width for s in quarters)
+
+    assert across("") == pytest.approx(5.7)
+    assert across(LIVERY) == pytest.approx(7.8)
+
+
 @pytest.mark.parametrize(
     ("component", "roles"),
     [
@@ -189,8 +244,10 @@ def test_strips_of_a_mat_are_in_the_livery_as_well(tmp_path, pieces):
         (TILES, {"ground": GROUND, "ink": INK}),
         (HEXAGON, {"ground": GROUND, "ink": INK}),
         (LOOP, {"ink": LINE, "tint": TINT}),
+        (CHIPS, {"ground": GROUND, "ink": INK}),
+        (GRID, {"ground": GROUND, "ink": LINE, "tint": TINT}),
     ],
-    ids=["deck", "tiles", "hexagon", "loop"],
+    ids=["deck", "tiles", "hexagon", "loop", "chips", "grid"],
 )
 def test_what_a_laser_burns_is_the_same_as_without_a_livery(pieces, component, roles):
     own = component + "".join(f'{role} = "{color}"\n' for role, color in roles.items())

@@ -1,6 +1,7 @@
 """Draw boards of rows and columns."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import product
 
 from pnp.base.errors import Faults
@@ -22,6 +23,7 @@ DOT_REACH = 0.066  # of a cell's shorter side: from a crossing to its dots, each
 DOT = 0.033  # of a cell's shorter side: their radius
 LOZENGE = 0.3  # of a cell: half of a lozenge, each way
 QUARTER = 0.095  # of a cell's shorter side: the radius of a quarter of a circle
+LIVERY_QUARTER = 0.13  # the same in a livery
 TITLE = 0.3  # of a cell's shorter side: a font size in the middle of the board
 LARGEST_TITLE: Mm = 9.0
 INSET = 0.09  # of a cell's shorter side: around its label
@@ -44,7 +46,9 @@ def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
     above: list[Item] = [*draw_frame(grid, context, cells, grid.corners)]
     if lines:
         above.append(Shape(tuple(lines), Style(stroke=grid.ink, stroke_width=CELL_LINE)))
-    above += _crossings(grid, [Point(x, y) for x in xs for y in ys])
+    above += _crossings(
+        grid, LIVERY_QUARTER if context.livery else QUARTER, [Point(x, y) for x in xs for y in ys]
+    )
     above.append(Shape((rectangle(cells),), Style(stroke=grid.ink, stroke_width=FRAME_LINE)))
     if context.lettered:
         above += _coordinates(grid, context)
@@ -58,12 +62,14 @@ def _crossed(start: Mm, pitch: Mm, count: int) -> list[Mm]:
     return [start + number * pitch for number in range(1, count)]
 
 
-def _crossings(grid: Grid, crossings: Sequence[Point]) -> Iterator[Item]:
+def _crossings(grid: Grid, part: float, crossings: Sequence[Point]) -> Iterator[Item]:
     """Draw the motif where cells meet: four dots, or quarters of circles and squares.
+
+    The radius of these is a ``part`` of a cell's shorter side.
 
     Every part is a separate shape, since the ink saver leaves small shapes solid.
     """
-    draw_part = {"plain": None, "dots": _dot, "quarters": _part}[grid.crossing]
+    draw_part = {"plain": None, "dots": _dot, "quarters": partial(_part, part)}[grid.crossing]
     if draw_part is not None:
         for at, (number, quadrant) in product(crossings, enumerate(QUADRANTS)):
             yield draw_part(grid, at, number, quadrant)
@@ -77,9 +83,9 @@ def _dot(grid: Grid, at: Point, number: int, quadrant: tuple[int, int]) -> Shape
     return Shape((circle(middle, DOT * side),), Style(fill=color))
 
 
-def _part(grid: Grid, at: Point, number: int, quadrant: tuple[int, int]) -> Shape:
+def _part(part: float, grid: Grid, at: Point, number: int, quadrant: tuple[int, int]) -> Shape:
     """Draw a quarter of a circle, or of the outline of a square."""
-    radius, (x, y) = QUARTER * min(grid.pitch), quadrant
+    radius, (x, y) = part * min(grid.pitch), quadrant
     if number % 2 == 0:
         return Shape((_quarter(at, x, y, radius),), Style(fill=grid.circle))
     width = 0.27 * radius
