@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pnp import __version__
 from pnp.archive.bulk import games_below
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
-from pnp.base.files import names_in, read_json, size_of, write_atomic
+from pnp.base.files import holds, names_in, read_json, size_of, write_atomic
 from pnp.base.messages import within
 from pnp.base.text import ID
 from pnp.base.trust import named_by
@@ -178,8 +178,10 @@ class WholeSite:
         for file, content in self._own_pages(places):
             pages.append(ListedPage(file))
             yield file, content
-        if options.url and not self._is_own(UNKNOWN):
-            yield UNKNOWN, not_found_page(places, static)
+        if options.url:
+            unknown = not_found_page(places, static)
+            if not self._is_own(UNKNOWN, unknown):
+                yield UNKNOWN, unknown
         yield from static_files(static)
         listed = {"games": [one.listed for one in self.records]}
         yield "games.json", data_json(listed).content
@@ -213,11 +215,12 @@ class WholeSite:
                     rendered(own_page(frame, page, said(name, lang)[0]), frame).content,
                 )
 
-    def _is_own(self, path: str) -> bool:
-        """Return whether somebody put a file there that pnp never wrote."""
-        before = _record(self._out)
+    def _is_own(self, path: str, content: bytes) -> bool:
+        """Return whether somebody put another file there that pnp never wrote."""
+        before, file = _record(self._out), self._out / path
         written = _files(before).keys() | _files(before, "earlier").keys()
-        return path not in written and os.path.lexists(self._out / path)
+        is_other = os.path.lexists(file) and not holds(file, content, self._out)
+        return path not in written and is_other
 
     def _gone(self, files: Mapping[str, SiteFile]) -> list[str]:
         """Return the previous files that are no longer part of the site, but for records."""
