@@ -1,6 +1,7 @@
 """Games, rule sets and values as a user names them: ids, paths, any case, and slips of the pen."""
 
 import json
+from shutil import copytree
 
 import pytest
 from helpers.command import listed, refusal, run
@@ -79,12 +80,8 @@ def test_archive_of_a_rule_set_says_that_a_package_holds_the_whole_game(tmp_path
 
 @pytest.fixture
 def own_game(tmp_path, monkeypatch):
-    folder = tmp_path / "my-game"
-    folder.mkdir()
-    text = (templates() / "games" / "tawula" / "game.toml").read_text(encoding="utf-8")
-    (folder / "game.toml").write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    return folder
+    return copytree(templates() / "games" / "tawula", tmp_path / "my-game")
 
 
 @pytest.mark.parametrize("game", ["my-game", "./my-game", "my-game/game.toml"])

@@ -88,7 +88,7 @@ def letters(file):
 
 def test_titles_names_and_the_box_are_printed_and_can_be_read(folder, tmp_path):
     options = SheetOptions(out=tmp_path, formats=("pdf",))
-    made = build_game(str(folder), options, lambda done, total, what: None)
+    made = build_game(str(folder), options)
     for file, words in (
         ("deck", NINJA + CARDS),
         ("board", HINDI + CARDS),
@@ -143,7 +143,7 @@ def test_a_letter_that_no_font_has_is_reported_with_its_place(
     (copy / "game.toml").write_text(GAME.replace(written, missing), encoding="utf-8")
     options = SheetOptions(out=tmp_path, formats=("pdf",))
     with pytest.raises(LayoutError, match=r"猫.*U\+732B") as refusal:
-        build_game(str(copy), options, lambda done, total, what: None)
+        build_game(str(copy), options)
     assert told in str(refusal.value).replace("ninja, ", "")
     job = LaserJob.of(str(copy), LaserOptions(components=("die", "deck", "board")))
     assert list(job.files())

@@ -93,8 +93,8 @@ def test_a_port_that_is_taken_is_one_line():
     [
         (["--public", "."], "--public: does not show your own games; leave out the folder"),
         (["--address", "0.0.0.0"], "--address: 0.0.0.0 stands for every address of this machine; "),
-        (["--port", "70000"], "Invalid value for '--port': "),
-        (["--workers", "-1"], "Invalid value for '--workers': "),
+        (["--port", "70000"], "--port: write a number from 0 to 65535, not 70000"),
+        (["--workers", "-1"], "--workers: write a number from 0 to 64, not -1"),
         (["nowhere"], "nowhere"),
     ],
 )
