@@ -75,6 +75,24 @@ columns = 2
 cell = "30mm"
 crossing = "quarters"
 """
+COUNTERS = """
+[components.counters]
+kind = "counters"
+name = "Counters"
+diameter = "16mm"
+series = [
+  { id = "white", color = "#f7f4ec", mark = "ring", copies = 15 },
+  { id = "pale", color = "#f7f4ec", text = "7", copies = 15 },
+]
+"""
+TABLES = """
+[components.board]
+kind = "tables"
+name = "Board"
+point = "18mm"
+length = "74mm"
+middle = "20mm"
+"""
 
 
 @pytest.fixture
@@ -237,6 +255,25 @@ def test_crossings_of_a_board_in_a_livery_are_larger(pieces):
     assert across(LIVERY) == pytest.approx(7.8)
 
 
+def test_a_counter_in_a_livery_has_a_second_ring_around_its_mark_but_not_across_a_text(pieces):
+    marked, written = (one.front for one in pieces(COUNTERS))
+    (fine,) = ornaments(marked.items)
+    ((ring,),) = (shape.paths for shape in shapes_in(fine.items))
+    _, radius = circle_of(ring)
+    mark = [path for s in shapes_in(marked.items) for path in s.paths if s.style.stroke_width > 1]
+    assert circle_of(mark[0])[1] + 1 < radius < 0.82 * 8 - 0.5
+    assert not list(ornaments(written.items))
+
+
+def test_words_of_a_tables_board_in_a_livery_are_smaller(pieces):
+    def sizes(livery):
+        (board,) = pieces(TABLES, livery)
+        return {text.size for text in texts(board.front) if text.string in {"home", "entrance"}}
+
+    (small,), (usual,) = sizes(LIVERY), sizes("")
+    assert 3 < small < usual
+
+
 @pytest.mark.parametrize(
     ("component", "roles"),
     [
@@ -246,8 +283,10 @@ def test_crossings_of_a_board_in_a_livery_are_larger(pieces):
         (LOOP, {"ink": LINE, "tint": TINT}),
         (CHIPS, {"ground": GROUND, "ink": INK}),
         (GRID, {"ground": GROUND, "ink": LINE, "tint": TINT}),
+        (COUNTERS, {}),
+        (TABLES, {"ground": GROUND, "ink": LINE, "tint": TINT}),
     ],
-    ids=["deck", "tiles", "hexagon", "loop", "chips", "grid"],
+    ids=["deck", "tiles", "hexagon", "loop", "chips", "grid", "counters", "tables"],
 )
 def test_what_a_laser_burns_is_the_same_as_without_a_livery(pieces, component, roles):
     own = component + "".join(f'{role} = "{color}"\n' for role, color in roles.items())

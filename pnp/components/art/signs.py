@@ -12,7 +12,7 @@ from pnp.components.art.label import Lettering, draw_label
 from pnp.components.piece import REACH, cut_line
 from pnp.components.sized import CounterBack, PlayerPiece
 from pnp.game.places import Mark
-from pnp.scene import Group, Item, Scene, Shape, Style
+from pnp.scene import Extra, Group, Item, Scene, Shape, Style
 
 TEXT_WIDTH, TEXT_HEIGHT = 0.86, 0.5  # of the room: the space for a text without a mark
 SMALLEST: Mm = 1.9  # font size
@@ -22,6 +22,7 @@ UPPER_PLACE, LOWER_PLACE = 0.2, 0.265  # of the room, from its middle
 LOWER_WIDTH, LOWER_HEIGHT = 0.74, 0.3
 MARK = 0.46  # of the width
 RING = 0.03  # of the width: the line inside the edge
+TURNED, FINE = 0.7, 0.018  # of the width: a second line in a livery, and how wide it is
 INSIDE = 0.82  # of the width: the diameter of that line
 ROOM = 0.76  # of the width: the space for a text and a mark within it
 STREET: Mm = 1.5  # the bleed: between counters that are cut with scissors, paper stays white
@@ -115,14 +116,24 @@ class CounterShape(NamedTuple):
         return rectangle(trim.inset(-beyond), max(0.0, self.rounding + beyond))
 
 
-def draw_counter(shape: CounterShape, signed: Signed, color: str, ink: str, font: Font) -> Scene:
-    """Draw one side of a counter with its bleed."""
+def draw_counter(
+    shape: CounterShape, signed: Signed, color: str, ink: str, font: Font, turned: bool = False
+) -> Scene:
+    """Draw one side of a counter with its bleed; ``turned`` ones have two rings around a mark."""
     width = shape.width
     middle = Point(width / 2, width / 2)
     ground = Shape((shape.ground,), Style(fill=color))
     line = Style(stroke=ink, stroke_width=RING * width)
     ring = Shape((shape.outline((INSIDE - 1) / 2 * width),), line)
-    items = (ground, ring, *draw_sign(signed, MARK * width, middle, ROOM * width, ink, font))
+    fine = line._replace(stroke_width=FINE * width)
+    second = Shape((shape.outline((TURNED - 1) / 2 * width),), fine)
+    inner = (Group((second,), extra=Extra.ORNAMENT),) if turned and signed.text is None else ()
+    items = (
+        ground,
+        ring,
+        *inner,
+        *draw_sign(signed, MARK * width, middle, ROOM * width, ink, font),
+    )
     return Scene(
         Size(width, width), (Group(items, is_symbol=True), cut_line(shape.outline(), color))
     )

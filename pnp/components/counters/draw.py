@@ -25,7 +25,7 @@ def draw(counters: Counters, context: DrawContext) -> tuple[Piece, ...]:
     bleed = BLEED if shape.freed_by_trim else STREET
     for series in counters.series:
         with faults.within(series.id):
-            front, back = _faces(shape, series, font)
+            front, back = _faces(shape, series, font, context.livery is not None)
             pieces.append(Piece(series.id, front, back, series.copies, bleed, shape.freed_by_trim))
     faults.check()
     return tuple(pieces)
@@ -41,11 +41,13 @@ def _shape(counters: Counters) -> CounterShape:
     return CounterShape(counters.width, None if counters.diameter else counters.rounding)
 
 
-def _faces(shape: CounterShape, series: CounterSeries, font: Font) -> tuple[Scene, Scene]:
-    front = draw_counter(shape, series, series.color, ink_on(series.color), font)
+def _faces(
+    shape: CounterShape, series: CounterSeries, font: Font, turned: bool
+) -> tuple[Scene, Scene]:
+    front = draw_counter(shape, series, series.color, ink_on(series.color), font, turned)
     behind = series.back
     if behind is None:
         return front, front
     color = behind.color or series.color
     ground, ink = (ink_on(color), color) if behind.swapped else (color, ink_on(color))
-    return front, draw_counter(shape, behind, ground, ink, font)
+    return front, draw_counter(shape, behind, ground, ink, font, turned)

@@ -18,6 +18,7 @@ from pnp.scene import Group, Item, Shape, Style
 FONT: FontName = "serif-bold"
 NUMBER: Mm = 4.3  # font size
 WORD: Mm = 5.6
+LIVERY_WORD: Mm = 4.2
 PICTOGRAM = 1.15  # of the font size beside it
 SIGN = 1.7  # of the half of a lane: the greatest height of a pictogram
 CROSSING = 1.3  # points: how far the arrow reaches that leads across to the other side
@@ -118,7 +119,8 @@ def _half(
     items: list[Item] = [Shape((circle(start, 0.16 * tables.point),), Style(fill=ink))]
     if context.lettered:
         items += [*_numbers(tables, ink, font), *_crossing(tables, ink)]
-    size = WORD if context.lettered else context.letter
+    word = LIVERY_WORD if context.livery else WORD
+    size = word if context.lettered else context.letter
     return (*items, *(_quarters(tables, ends, size, ink, font) if size else ()))
 
 
