@@ -286,7 +286,7 @@ class KitJob(Job):
             options.paper.size,
             options.duplex,
             margin=options.margin,
-            marks=options.cut.marks,
+            marks=options.tool.marks,
             lang=self.lang,
             font=label_font(self.game),
         )
@@ -340,12 +340,12 @@ class KitJob(Job):
     @property
     def cuts(self) -> ToolCuts:
         """The cuts with each tool."""
-        return cuts_by_tool(self.sheets, self.options.cut)
+        return cuts_by_tool(self.sheets, self.options.tool)
 
     @property
     def minutes(self) -> int:
         """The estimated minutes that it takes to make."""
-        return minutes(self.sheets, self.options.cut)
+        return minutes(self.sheets, self.options.tool)
 
     @property
     def facts(self) -> KitFacts:
@@ -427,7 +427,7 @@ class KitJob(Job):
         rules = [self._rules(key) for key in each(self.rule_sets)]
         sheets, words = self.sheets, self.words
         drawn = piece_document(self.piece_pages, words)
-        steps = StepWriter(self.game, sheets, options.cut, words, self._own_steps)
+        steps = StepWriter(self.game, sheets, options.tool, words, self._own_steps)
         front = KitFront(
             self.title,
             self.game.rule_sets[self._rule_set].summary if self._rule_set else self.game.summary,
@@ -437,7 +437,7 @@ class KitJob(Job):
             self.drawn,
             sheets,
             options.duplex,
-            options.cut,
+            options.tool,
             self.names,
             words,
             self._rule_set or "",

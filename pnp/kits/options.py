@@ -137,9 +137,14 @@ class KitOptions(PrintedOptions):
             yield Message("kit_machine", "--duplex")
 
     @property
+    def tool(self) -> CutTool:
+        """The tool that cuts: a machine if one is named."""
+        return self.cut if self.machine is None else CutTool.CUTTER
+
+    @property
     def machine(self) -> "CutterProfile | None":
         """The cutting machine, if there is one."""
         if self.cutter is None and self.cut is CutTool.CUTTER:
-            profile: CutterProfile = find_cutter("--cutter", "silhouette")
+            profile: CutterProfile = find_cutter("--cutter", "cutter")
             return profile
         return self.cutter

@@ -71,6 +71,7 @@ class Option(NamedTuple):
     file_word: Callable[[Any], str] | None
     changes: tuple[FileKind, ...]
     kinds: tuple[str, ...]
+    alias: str
 
     @property
     def key(self) -> str:
@@ -230,6 +231,7 @@ def option(
     file_word: Callable[[Any], str] | None = None,
     changes: tuple[FileKind, ...] = (),
     kinds: tuple[str, ...] = (),
+    alias: str = "",
 ) -> Any:
     """Return a field of a dataclass that is an option.
 
@@ -244,7 +246,7 @@ def option(
     not ``in_help`` is listed by ``pnp config`` alone. An option that takes ``several`` values takes
     them with commas between them. ``changes`` are the kinds of files that it changes, such as
     ``LAYOUT`` or ``FACES``, and ``file_word`` turns a value into a word for their names. ``kinds``
-    are the kinds of components that it concerns, if not all.
+    are the kinds of components that it concerns, if not all. ``alias`` is another flag for it.
     """
     if default_text is None and not shown_default:
         default_text = default if read is None or isinstance(default, int) else _text_of(default)
@@ -255,7 +257,7 @@ def option(
         read = _as_path
     if isinstance(read, KnownWords):
         metavar, several = metavar or "|".join(read.known), read.several
-    more = group, metavar, setting, in_help, several, default, file_word, changes, kinds
+    more = group, metavar, setting, in_help, several, default, file_word, changes, kinds, alias
     declaration = Option("", flag, help, read, default_text, shown_default, raw_type, *more)
     if isinstance(default, dict):
         return field(default_factory=default.copy, metadata={"option": declaration})
@@ -478,10 +480,13 @@ def find_template(option: str, name: str) -> "PageTemplate":
 
 
 def find_cutter(option: str, name: str) -> "CutterProfile":
-    """Load the registration marks of a cutting machine by its id or path."""
+    """Load the registration marks of a cutting machine by its id or path.
+
+    "cutter" is the usual one.
+    """
     from pnp.definitions import data_files
 
-    return data_files.load_cutter(name)
+    return data_files.load_cutter("silhouette" if name == "cutter" else name)
 
 
 def find_preset(option: str, name: str) -> "Preset":

@@ -440,6 +440,7 @@ class SheetOptions(FaceOptions):
         changes=LAYOUT,
         group="cutting",
         metavar="CUTTER",
+        alias="--cut",
     )
     rounded: bool = option(
         "Show the round corners of pieces with straight cuts as light lines.",

@@ -7,6 +7,7 @@ import numpy as np
 import pypdfium2
 import pytest
 import svgelements
+from helpers.command import run
 from oracles.folder import wrong
 from oracles.laser.files import read_file
 from oracles.laser.lines import line_faults
@@ -253,3 +254,10 @@ def test_every_machine_says_where_its_numbers_are_from(machine):
     cutter = load_cutter(machine)
     assert "https://" in cutter.source
     assert cutter.notes
+
+
+@pytest.mark.parametrize("written", [("--cut", "cutter"), ("--cutter", "silhouette")])
+def test_a_machine_is_chosen_by_either_flag_and_may_be_the_usual_one(written, tmp_path):
+    run("build", "turno", "--only", "hexagon", *written, "--out", tmp_path)
+    (file,) = tmp_path.rglob("*.dxf")
+    assert "-silhouette" in file.name

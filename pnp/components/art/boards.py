@@ -429,11 +429,12 @@ def draw_board(
     bleed: Mm = 0.0,
     ground: Path | None = None,
     within: Path | None = None,
+    names: Iterable[Item] = (),
 ) -> tuple[Piece, ...]:
     """Draw a board, a single piece, with items below and above the areas of its zones.
 
     ``ground`` is the outline of its background, by default all of it. Items below, areas and starts
-    are clipped to ``within``, if given.
+    are clipped to ``within``, if given. The ``names`` of places lie on the marks of starts.
     """
     trim = Rect(0, 0, *board.size)
     on_places = (*below, *draw_areas(board), *draw_starts(board))
@@ -442,6 +443,7 @@ def draw_board(
         *((Group(on_places, clip=within),) if within else on_places),
         *above,
         *draw_marks(board, context.font(NOTE_FONT)),
+        *names,
         cut_line(rectangle(trim)),
     )
     return (Piece("board", Scene(board.size, items), bleed=bleed),)

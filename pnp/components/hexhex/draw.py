@@ -15,7 +15,7 @@ from pnp.scene import Item, Style, Text
 CELL_LINE = 0.3  # mm: light enough to see what lies on the cells
 COORDINATE = 0.12  # of a cell: a font size
 LARGEST_COORDINATE: Mm = 4.0
-COORDINATE_PLACE = 0.38  # of a cell: from its middle towards the near player
+COORDINATE_PLACE = 0.28  # of a cell: from its middle towards the near player, clear of outlines
 FONT: FontName = "sans"
 TITLE = 0.22  # of a cell: a font size
 MARGIN: Mm = 4.0  # from the frame to a title
@@ -28,10 +28,10 @@ def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
         outlined(board.places, Style(stroke=board.ink, stroke_width=CELL_LINE)),
     ]
     if context.lettered:
-        above += _coordinates(board, context)
         above += _title(board, context)
     ground = None if context.lettered else joined(polygon(one.corners) for one in board.places)
-    return draw_board(board, context, (), above, ground=ground)
+    names = _coordinates(board, context) if context.lettered else ()
+    return draw_board(board, context, (), above, ground=ground, names=names)
 
 
 def _coordinates(board: HexHex, context: DrawContext) -> Iterator[Text]:

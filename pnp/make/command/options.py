@@ -321,7 +321,7 @@ def _parameter(one: Option) -> Parameter:
     metavar = one.metavar or (one.name.upper() if one.raw_type == (str | None) else None)
     shown = f"{metavar},..." if one.several else metavar
     declaration = typer.Option(
-        one.flag,
+        *filter(None, (one.flag, one.alias)),
         metavar=shown,
         help=one.help,
         hidden=not one.in_help,
