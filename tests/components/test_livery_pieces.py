@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import dist
 
 import pytest
 from helpers.color_vision import contrast
 
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import circle_of, path_bounds
+from pnp.components.cones.draw import net_of
 from pnp.components.loop.draw import draw_strips
 from pnp.components.piece import SAFE, DrawContext
 from pnp.components.registry import draw_component
 from pnp.definitions import load_game
-from pnp.scene import Extra, Group, Item, Scene, Text, items_bounds, leaves_in, shapes_in
+from pnp.scene import Extra, Group, Item, Scene, Shape, Text, items_bounds, leaves_in, shapes_in
 from pnp.scene.ink import Ink, InkSaver
 
 GROUND, TINT, INK, LINE, CLOTH = "#f3e7cf", "#ead6ab", "#1b1b1b", "#a8421f", "#2e4a62"
@@ -92,6 +94,18 @@ name = "Board"
 point = "18mm"
 length = "74mm"
 middle = "20mm"
+"""
+CAPS = """
+[components.caps]
+kind = "cones"
+name = "Caps"
+diameter = "16mm"
+slant = "20mm"
+tab = "4mm"
+series = [
+  { id = "black", color = "#23201e", mark = "star", copies = 1 },
+  { id = "red", color = "#c2361f", text = "Elm", copies = 1 },
+]
 """
 
 
@@ -274,6 +288,21 @@ def test_words_of_a_tables_board_in_a_livery_are_smaller(pieces):
     assert 3 < small < usual
 
 
+def test_caps_in_a_livery_repeat_their_mark_on_the_lowest_three_millimetres(tmp_path, pieces):
+    marked, written = (one.front for one in pieces(CAPS))
+    game = load_game(tmp_path / "inn" / "game.toml").game
+    tip = net_of(game.components["caps"]).tip
+    shapes = [path_bounds(one.paths[0]) for one in marked.items if isinstance(one, Shape)]
+    small = [bounds for bounds in shapes if bounds.width < 3]
+    assert len(small) == 9
+    for bounds in small:
+        reaches = [dist(tip, corner) for corner in bounds.inset(0.3).corners]
+        assert 17 < min(reaches) < max(reaches) < 20
+    usual_marked, usual_written = (one.front for one in pieces(CAPS, ""))
+    assert len(marked.items) == len(usual_marked.items) + 9
+    assert len(written.items) == len(usual_written.items)
+
+
 @pytest.mark.parametrize(
     ("component", "roles"),
     [
@@ -284,9 +313,10 @@ def test_words_of_a_tables_board_in_a_livery_are_smaller(pieces):
         (CHIPS, {"ground": GROUND, "ink": INK}),
         (GRID, {"ground": GROUND, "ink": LINE, "tint": TINT}),
         (COUNTERS, {}),
+        (CAPS, {"ink": LINE}),
         (TABLES, {"ground": GROUND, "ink": LINE, "tint": TINT}),
     ],
-    ids=["deck", "tiles", "hexagon", "loop", "chips", "grid", "counters", "tables"],
+    ids=["deck", "tiles", "hexagon", "loop", "chips", "grid", "counters", "caps", "tables"],
 )
 def test_what_a_laser_burns_is_the_same_as_without_a_livery(pieces, component, roles):
     own = component + "".join(f'{role} = "{color}"\n' for role, color in roles.items())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.base.color import ink_on
 from pnp.base.fonts import Font
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import Arc, Line, Path, line, path_bounds, polygon
+from pnp.base.path import Arc, Line, Path, line, path_bounds, placed, polygon
 from pnp.base.units import Mm
 from pnp.components.art.drawing import DrawingPart, Look, Scissors, Stroke, bent, drawing, points_of
 from pnp.components.art.signs import (
@@ -15,11 +15,13 @@ from pnp.components.art.signs import (
     CounterShape,
     draw_counter,
     draw_covered_counter,
+    draw_mark,
     draw_sign,
 )
 from pnp.components.cones import FREE, Cones
 from pnp.components.piece import DrawContext, Piece, cut_line, cut_out, fold_line
 from pnp.components.sized import CounterSeries
+from pnp.game.places import Mark
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 OUTLINE: Mm = 0.35
@@ -27,6 +29,9 @@ SIDES = 3  # how many times the mark comes around the cone
 MARK = 0.36  # of the diameter or the slant, whichever is less
 MARK_PLACE = 0.6  # of the slant, from the tip
 RING_PLACE = 0.88  # of the slant, from the tip
+FOOT = 0.15  # of the slant: what is seen of a cap in a pile, where a livery repeats the mark
+FOOT_MARK = 0.1  # of the slant
+FOOT_SIDES = 9
 RING = 0.03  # of the diameter
 OVERLAP: Mm = 1.0  # how far the ground extends onto the tab, so that no white shows at the seam
 
@@ -39,8 +44,14 @@ def draw(cones: Cones, context: DrawContext) -> tuple[Piece, ...]:
     """
     net = net_of(cones)
     size, font = path_bounds(net.outline()).size, context.font(FONT)
+    footed = context.livery is not None
     return tuple(
-        Piece(series.id, _scene(net, series, size, font), copies=series.copies, freed_by_trim=False)
+        Piece(
+            series.id,
+            _scene(net, series, size, font, footed),
+            copies=series.copies,
+            freed_by_trim=False,
+        )
         for series in cones.series
     )
 
@@ -118,11 +129,12 @@ class ConeNet(NamedTuple):
         return Path(sector.start, sector.segments + tab)
 
 
-def _scene(net: ConeNet, series: CounterSeries, size: Size, font: Font) -> Scene:
+def _scene(net: ConeNet, series: CounterSeries, size: Size, font: Font, footed: bool) -> Scene:
     cones = net.cones
     ink = ink_on(series.color)
     overlap = polygon(net.tab(min(OVERLAP, cones.tab)))
-    radius = RING_PLACE * cones.slant
+    foot = series.mark if footed else None
+    radius = (1 - FOOT if foot else RING_PLACE) * cones.slant
     ring = Path(net.at(0, radius), (net.arc(radius),), closed=False)
     items: list[Item] = [
         Shape((overlap,), Style(fill=series.color)),
@@ -137,7 +149,20 @@ def _scene(net: ConeNet, series: CounterSeries, size: Size, font: Font) -> Scene
         upright = degrees(net.first + part * cones.sweep) - 90
         sign = draw_sign(series, mark_size, place, 1.8 * mark_size, ink, font)
         items.append(Group(tuple(sign), Transform.turn(upright, place)))
+    if foot:
+        items += _foot(net, foot, ink)
     return Scene(size, (*items, fold_line(net.fold()), cut_line(net.outline())))
+
+
+def _foot(net: ConeNet, mark: Mark, ink: str) -> Iterator[Shape]:
+    """Draw the mark, small and many times, along the foot."""
+    slant = net.cones.slant
+    for side in range(FOOT_SIDES):
+        part = (side + 0.5) / FOOT_SIDES
+        place = net.at(part, (1 - FOOT / 2) * slant)
+        upright = degrees(net.first + part * net.cones.sweep) - 90
+        small, turn = draw_mark(mark, place, FOOT_MARK * slant, ink), Transform.turn(upright, place)
+        yield small._replace(paths=tuple(placed(path, turn) for path in small.paths))
 
 
 SEEN = 0.3  # of a foot's width: its height, seen at a slant
