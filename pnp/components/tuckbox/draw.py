@@ -1,5 +1,6 @@
 """Draw tuck boxes, a net with the game's name on its walls, and how to fold and close them."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -351,8 +352,11 @@ def _details(box: Tuckbox, packed: Sequence[Component], words: PieceWords) -> tu
         return ()
     nouns = {component.noun for component in packed}
     noun = nouns.pop() if len(nouns) == 1 else "pieces"
-    names = words.listed([component.name for component in packed])
-    return names, words.counted(noun, sum(component.count for component in packed))
+    count = sum(component.count for component in packed)
+    counted = words.counted(noun, count)
+    if len(packed) == 1 and re.search(rf"(?<!\d){count}(?!\d)", packed[0].name):
+        return (counted,)  # "Deck of 36" says no more than "36 cards"
+    return words.listed([component.name for component in packed]), counted
 
 
 def _shown(pieces: Sequence[Piece]) -> Sequence[Piece]:
