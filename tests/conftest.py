@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from helpers.game_folder import GameFolder
@@ -270,6 +271,17 @@ def build(tmp_path: Path):
         return write(BuildJob.of_game(loaded, chosen, keep=lambda key, make: report), chosen.out)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def plain_turno(tmp_path_factory) -> str:
+    """Return the folder of a TURNO without a livery, on whose faces little is to be read."""
+    folder = copytree(find_game("turno").parent, tmp_path_factory.mktemp("games") / "turno")
+    file = folder / "game.toml"
+    text, count = re.subn(r"(?ms)^\[livery\].*?(?=^\[\[facts)", "", file.read_text("utf-8"))
+    assert count == 1
+    file.write_text(text, encoding="utf-8")
+    return str(folder)
 
 
 # The options under which a game is read and audited otherwise.

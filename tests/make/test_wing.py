@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 
-from pnp.base.extensions import at_place
+from pnp.base.extensions import WINGS, Extension, at_place
 from pnp.make import wing as wings
 from pnp.make.command.commands import listed
 from pnp.make.wing import MAKE, PLAY, CommandEntry, Wing, other_pages, own_wings
@@ -49,7 +49,8 @@ def test_no_command_of_another_package_hides_one_of_pnp(monkeypatch):
         CommandEntry("build", "other:build", "Not ours.", PLAY, 1),
         CommandEntry("brew", "other:brew", "Brew.", PLAY, 1),
     )
-    monkeypatch.setattr(commands, "other_wings", lambda: (Wing("other", others),))
+    extension = Extension(WINGS, "other", "other:wing", "other")
+    monkeypatch.setattr(commands, "other_wings", lambda: {extension: Wing("other", others)})
     program = commands.Pnp()
     assert program.get_command(None, "build").entry.place.startswith("pnp.")
     assert program.get_command(None, "brew").entry.place == "other:brew"

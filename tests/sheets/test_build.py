@@ -9,6 +9,7 @@ import time
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from shutil import copytree
 
 import pypdfium2
 import pytest
@@ -19,6 +20,7 @@ from oracles.folder import wrong
 from pnp.base.errors import AuditError, LayoutError, MissingExtraError, OutputError, UsageError
 from pnp.base.files import templates
 from pnp.base.workplace import report_to, report_to_nobody
+from pnp.definitions import load_game
 from pnp.make.options import read_options
 from pnp.make.output import staging
 from pnp.make.pipeline import write
@@ -33,10 +35,7 @@ BOTH = ("pdf", "svg")
 @pytest.fixture
 def own_turno(tmp_path) -> Path:
     """A copy of TURNO's definition to change."""
-    folder = tmp_path / "games" / "turno"
-    folder.mkdir(parents=True)
-    (folder / "game.toml").write_text(TURNO.read_text(encoding="utf-8"), encoding="utf-8")
-    return folder
+    return copytree(TURNO.parent, tmp_path / "games" / "turno")
 
 
 def test_build_writes_sheets_faces_and_manifest(build):
@@ -85,7 +84,7 @@ def test_manifest_describes_each_file(build):
     }
     assert entries["svg/deck-36/1-2-front.svg"]["piece_mm"] == [44, 68]
     manifest = json.loads((built.folder / "manifest.json").read_bytes())
-    assert manifest["definition_sha256"] == sha256(TURNO.read_bytes()).hexdigest()
+    assert manifest["definition_sha256"] == load_game(TURNO).sha256
 
 
 def test_poster_and_fitted_board_have_separate_files(build):

@@ -43,10 +43,10 @@ def test_list_presets_prints_json():
 
 
 @needs_cairo
-def test_build_reports_the_number_of_faces_for_a_shop(tmp_path):
+def test_build_reports_the_number_of_faces_for_a_shop(plain_turno, tmp_path):
     result = run(
-        *("deck", "--cards", "36", "--size", "poker", "--format", "png", "--dpi", "40"),
-        *("--preset", "tgc-poker", "--out", str(tmp_path), "-v"),
+        *("deck", plain_turno, "--cards", "36", "--size", "poker", "--format", "png"),
+        *("--dpi", "40", "--preset", "tgc-poker", "--out", str(tmp_path), "-v"),
     )
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     assert "png-tgc-poker/ 72 faces with bleed" in lines

@@ -70,7 +70,7 @@ def test_accurate_printer_is_described_as_right():
             2,
             "'fold' is not known; write one of long-edge, short-edge",
         ),
-        (("calibrate", "print", "--paper", "100x150mm"), 1, "at least 148x200mm"),
+        (("calibrate", "print", "--paper", "100x150mm"), 2, "at least 148x200mm"),
         (("calibrate", "print", "--paper", "b17"), 2, "--paper: 'b17' is not known"),
         (("calibrate", "print", "--printer", "attic"), 2, "no printer attic"),
     ],

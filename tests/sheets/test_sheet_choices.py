@@ -69,8 +69,8 @@ def test_several_games_are_built_in_one_run(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        (["--skip", "17"], 1, "turno, deck-36: --skip: a sheet has 16 slots, 1 to 16, and none is"),
-        (["--template", "round-65"], 1, "turno, deck-36: has backs, and labels (round-65) are"),
+        (["--skip", "17"], 2, "turno, deck-36: --skip: a sheet has 16 slots, 1 to 16, and none is"),
+        (["--template", "round-65"], 2, "turno, deck-36: has backs, and labels (round-65) are"),
         (
             ["--template", "business-cards"],
             1,

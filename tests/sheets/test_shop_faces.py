@@ -90,8 +90,8 @@ def test_unknown_preset_is_refused_with_the_known_ones():
 
 @needs_cairo
 @pytest.mark.parametrize(("name", "edge"), [("tgc-poker", 37.5), ("mpc-poker", 36)])
-def test_faces_have_the_pixels_of_the_preset_around_a_centred_trim(build, name, edge):
-    built = build(only=("tiles",), sizes={"tiles": POKER}, **shop(name))
+def test_faces_have_the_pixels_of_the_preset_around_a_centred_trim(build, plain_turno, name, edge):
+    built = build(plain_turno, only=("tiles",), sizes={"tiles": POKER}, **shop(name))
     files = sorted((built.folder / f"png-{name}" / "tiles").rglob("*.png"))
     assert len(files) == 72
     images = [opened(file) for file in files]
@@ -107,8 +107,8 @@ def test_faces_have_the_pixels_of_the_preset_around_a_centred_trim(build, name, 
 
 
 @needs_cairo
-def test_background_fills_the_bleed_and_square_corners(build):
-    built = build(only=("tiles",), sizes={"tiles": POKER}, **shop("tgc-poker"))
+def test_background_fills_the_bleed_and_square_corners(build, plain_turno):
+    built = build(plain_turno, only=("tiles",), sizes={"tiles": POKER}, **shop("tgc-poker"))
     face = pixels(built.folder / "png-tgc-poker" / "tiles" / "tiles-poker" / "3-4-front.png")
     for edge in (face[0], face[-1], face[:, 0], face[:, -1]):
         assert (edge == (0xF6, 0xEF, 0xDC)).all()
@@ -117,9 +117,9 @@ def test_background_fills_the_bleed_and_square_corners(build):
 
 
 @needs_cairo
-def test_bleed_does_not_change_the_face_inside_the_trim(build):
+def test_bleed_does_not_change_the_face_inside_the_trim(build, plain_turno):
     more = shop("mpc-poker") | {"formats": ("png",)}
-    built = build(only=("deck-72",), sizes={"deck-72": POKER}, **more)
+    built = build(plain_turno, only=("deck-72",), sizes={"deck-72": POKER}, **more)
     whole = pixels(
         built.folder / "png-mpc-poker" / "deck-72" / "deck-72-poker" / "red-3-4-front.png"
     )
@@ -141,8 +141,8 @@ def test_manifest_names_the_preset_of_a_face(build):
 
 
 @needs_cairo
-def test_art_outside_the_safe_area_is_reported(build):
-    built = build(only=("deck-36",), sizes={"deck-36": POKER}, **shop("tgc-poker"))
+def test_art_outside_the_safe_area_is_reported(build, plain_turno):
+    built = build(plain_turno, only=("deck-36",), sizes={"deck-36": POKER}, **shop("tgc-poker"))
     (note,) = built.notes
     assert note.startswith(
         "deck-36: art lies 2.2 mm inside the cut, and the safe area begins at 3.2 mm"

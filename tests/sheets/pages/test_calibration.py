@@ -9,7 +9,7 @@ from helpers.reading import Sheet
 from helpers.simulated_printer import SimulatedPrinter, both_sides
 from typer.testing import CliRunner
 
-from pnp.base.errors import LayoutError
+from pnp.base.errors import LayoutError, UsageError
 from pnp.base.fonts import text_width
 from pnp.base.geometry import Size
 from pnp.cli import app
@@ -207,5 +207,5 @@ def test_plus_stands_at_the_right_of_scales_across_and_below_scales_down():
 
 
 def test_paper_that_is_too_small_is_reported():
-    with pytest.raises(LayoutError, match="at least 148x200mm, not 105x148mm"):
+    with pytest.raises(UsageError, match="at least 148x200mm, not 105x148mm"):
         calibration_pages("a6", Size(105, 148), Duplex.LONG_EDGE)

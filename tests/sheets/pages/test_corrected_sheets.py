@@ -187,7 +187,9 @@ def test_a_profile_that_changes_nothing_leaves_upright_pages_as_they_are(build):
     ],
     ids=str,
 )
-def test_a_correction_that_leaves_the_printable_part_of_the_paper_is_an_error(build, printer, told):
+def test_a_correction_that_leaves_the_printable_part_of_the_paper_is_an_error(
+    build, plain_turno, printer, told
+):
     with pytest.raises(LayoutError, match="turno, deck-36: compensated for printer far") as caught:
-        build(only=("deck-36",), formats=("pdf",), printer=printer)
+        build(plain_turno, only=("deck-36",), formats=("pdf",), printer=printer)
     assert told in str(caught.value)

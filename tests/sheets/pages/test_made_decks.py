@@ -65,9 +65,11 @@ def read_cards(pdf, duplex: Duplex, width: float, height: float, series: bool) -
     ],
     ids=str,
 )
-def test_every_pair_comes_once_after_turning_the_sheet_over(build, component, paper, duplex):
+def test_every_pair_comes_once_after_turning_the_sheet_over(
+    build, plain_turno, component, paper, duplex
+):
     width, height, expected = DECKS[component]
-    built = build(only=(component,), paper=paper, duplex=duplex, formats=("pdf",))
+    built = build(plain_turno, only=(component,), paper=paper, duplex=duplex, formats=("pdf",))
     (made,) = built.files
     found = read_cards(
         built.folder / made.path, duplex, width, height, series=component == "deck-72"
