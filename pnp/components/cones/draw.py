@@ -65,8 +65,9 @@ def net_of(cones: Cones) -> "ConeNet":
 def draw_tokens(cones: Cones, context: DrawContext) -> Mapping[str, Scene]:
     """Draw each cap as a counter of its colour and mark, which is how it looks from above."""
     shape, font = CounterShape(cones.diameter), context.font(FONT)
+    turned = context.livery is not None
     return {
-        one.id: cut_out(draw_counter(shape, one, one.color, ink_on(one.color), font))
+        one.id: cut_out(draw_counter(shape, one, one.color, ink_on(one.color), font, turned))
         for one in cones.series
     }
 
