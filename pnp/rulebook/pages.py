@@ -54,9 +54,32 @@ FOLD = Style(stroke="#8a8a8a", stroke_width=0.15)
 TWO_COLUMNS: Mm = 170.0  # the least width of a page with two columns
 GUTTER: Mm = 7.0
 SIDES = 2  # of a rule sheet
-SMALLER = (0.96, 0.92, 0.88)
+SMALLER = 0.96
 FOOT: Mm = 7.0  # from the bottom of the text down to the baseline of the footer
 BUILT_IN = BookFonts()
+
+
+class Spacing(NamedTuple):
+    """How close a text is set.
+
+    ``leading`` is a share of the usual distance between lines, ``wider`` how far text goes into
+    each margin.
+    """
+
+    leading: float = 1.0
+    wider: Mm = 0.0
+
+
+AS_USUAL = Spacing()
+# How a sheet that overruns is set, from what readers notice least: its scale and its spacing.
+CLOSER = (
+    (1.0, Spacing(0.96, 2.0)),
+    (1.0, Spacing(0.92, 4.0)),
+    (SMALLER, Spacing(0.92, 4.0)),
+    (SMALLER, Spacing(0.88, 4.0)),
+    (0.92, Spacing(0.92, 4.0)),
+    (0.88, Spacing(0.92, 4.0)),
+)
 EXAMPLE = Backdrop("#f6f2e8", 4.0)
 FEW_LETTERS = 420  # in the text of a chapter that is not worth two columns
 START = 0.28  # of a page: what must be left for rules to begin on it
@@ -175,8 +198,8 @@ def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
     """Set a sheet or a book, with the rules in two columns on wide paper.
 
     The figures of each chapter get the size that takes the fewest pages and leaves them fullest. A
-    sheet that overruns both sides of wide paper, or a book that runs over by a few lines, is set
-    slightly smaller if it then fits.
+    sheet that overruns both sides of wide paper is set closer, and then, like a book that runs
+    over by a few lines, slightly smaller.
 
     Raises:
         LayoutError: If an item is higher than a page or wider than a line.
@@ -187,23 +210,28 @@ def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
     titles = text.full_title, text.title, text.game
     set_on = partial(set_chapter, text.chapter, titles, text.lang, fonts=text.fonts)
     document = set_on(paper)
-    for scale in SMALLER if paper.width >= TWO_COLUMNS else ():
+    for scale, spacing in CLOSER if paper.width >= TWO_COLUMNS else ():
         if len(document.pages) <= SIDES:
             break
         larger = Size(paper.width / scale, paper.height / scale)
-        document = set_on(larger).scaled(scale)
+        document = set_on(larger, spacing=spacing).scaled(scale)
     return document
 
 
 def set_chapter(
-    chapter: Chapter, titles: Sequence[str], lang: str, paper: Size, fonts: BookFonts = BUILT_IN
+    chapter: Chapter,
+    titles: Sequence[str],
+    lang: str,
+    paper: Size,
+    fonts: BookFonts = BUILT_IN,
+    spacing: Spacing = AS_USUAL,
 ) -> Document:
     """Set a text of one chapter, with one of its ``titles`` in the footer of each page.
 
     The legend of signs goes into the footers, beside the first title that leaves space for it, or
     into the text if none does.
     """
-    layout = PageLayout(lang, paper, *titles, fonts=fonts)
+    layout = PageLayout(lang, paper, *titles, fonts=fonts, spacing=spacing)
     regions = layout.fitted([], [layout.chapter(chapter)])
     for block in chapter.text:
         if isinstance(block, Paragraph) and block.kind == "legend":
@@ -215,9 +243,9 @@ def _set_book(book: Rulebook, paper: Size) -> Document:
     """Set a rulebook, slightly smaller if that saves an almost empty page."""
     document, filled = _book_and_end(book, paper)
     if filled < LEAST and paper.width >= TWO_COLUMNS:
-        smaller, _ = _book_and_end(book, Size(paper.width / SMALLER[0], paper.height / SMALLER[0]))
+        smaller, _ = _book_and_end(book, Size(paper.width / SMALLER, paper.height / SMALLER))
         if len(smaller.pages) < len(document.pages):
-            return smaller.scaled(SMALLER[0])
+            return smaller.scaled(SMALLER)
     return document
 
 
@@ -254,13 +282,16 @@ class PageLayout:
         *titles: str,
         first: int = 1,
         fonts: BookFonts = BUILT_IN,
+        spacing: Spacing = AS_USUAL,
     ) -> None:
         wide = paper.width >= TWO_COLUMNS
         side, top, bottom = (17.0, 16.0, 18.0) if wide else (14.0, 13.0, 16.0)
         text = Rect(side, top, paper.width - 2 * side, paper.height - top - bottom)
+        text = text.inset(-spacing.wider)
         self.tagger = Tagger(language(lang))
         self.frame = PageFrame(paper, text, GUTTER, runs_right_to_left(lang))
         self._fonts = fonts
+        self._spacing = spacing
         self._columns = 2 if wide else 1
         self._titles, self._title, self._first = titles, titles[0], first
         self._legend, self._legend_page = "", 0
@@ -294,7 +325,8 @@ class PageLayout:
         """Return a setter of blocks for one of ``columns`` columns."""
         width = self.frame.column_width(columns, inset)
         high, fonts = self.frame.text.height, self._fonts
-        return BlockSetter(self.tagger, width, high, small, title, fonts=fonts)
+        leading = self._spacing.leading
+        return BlockSetter(self.tagger, width, high, small, title, fonts=fonts, leading=leading)
 
     def chapter(self, chapter: Chapter, title: TextStyle | None = None) -> SetChapter:
         """Set a chapter: the head across the page, the text in columns, the notes across."""

@@ -287,7 +287,8 @@ class BlockSetter(NamedTuple):
     """Sets blocks as boxes for a column, and appends them to a structure tree.
 
     ``small`` sets everything as small print; ``title`` replaces the styles of all heading levels;
-    ``centered`` centres headings and paragraphs. In languages written from right to left everything
+    ``centered`` centres headings and paragraphs; ``leading`` is a share of the usual distance
+    between the lines of paragraphs and lists. In languages written from right to left everything
     starts on the right.
     """
 
@@ -298,6 +299,7 @@ class BlockSetter(NamedTuple):
     title: TextStyle | None = None
     centered: bool = False
     fonts: BookFonts = BookFonts()
+    leading: float = 1.0
 
     @property
     def turned(self) -> bool:
@@ -357,7 +359,7 @@ class BlockSetter(NamedTuple):
                 return self._heading(block)
             case Paragraph(runs, kind):
                 text = self.tagger.text(runs, self.tagger.root.add(Element("P")))
-                style = SMALL if self.small else PARAGRAPHS[kind]
+                style = self._spaced(SMALL if self.small else PARAGRAPHS[kind])
                 anchor = LEGEND_ANCHOR if kind == "legend" else None
                 boxes = self.paragraph(text, style, anchor)
                 return (box._replace(kept=box.kept or kind == "small") for box in boxes)
@@ -371,6 +373,9 @@ class BlockSetter(NamedTuple):
                 return PartSetter(self.tagger, self.width, self._text_box).boxes(block)
             case _:
                 assert_never(block)
+
+    def _spaced(self, style: TextStyle) -> TextStyle:
+        return style._replace(leading=self.leading * style.leading)
 
     def _heading(self, heading: Heading) -> Iterator[SetBox]:
         style = self.title or (SMALL_HEADING if self.small else HEADINGS[heading.level])
@@ -404,7 +409,7 @@ class BlockSetter(NamedTuple):
         return combined([(line, 0.0, n * style.leading) for n, line in enumerate(lines)])
 
     def _listing(self, listing: BulletList) -> Iterator[SetBox]:
-        style = SMALL if self.small else ITEM
+        style = self._spaced(SMALL if self.small else ITEM)
         element = self.tagger.root.add(Element("L", numbered=listing.numbered))
         for number, entry in enumerate(listing.items, start=1):
             item = element.add(Element("LI"))

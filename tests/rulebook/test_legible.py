@@ -1,6 +1,7 @@
 """What is printed on rule sheets can be read: no lettering too small or too pale."""
 
 import pytest
+from helpers.game_languages import languages
 from helpers.rule_sheets import RULE_SETS, pages_of
 from helpers.scenes import IDENTITY
 from shapely import Point, Polygon
@@ -9,6 +10,7 @@ from pnp.base.color import contrast
 from pnp.base.fonts import cap_height, text_width
 from pnp.base.geometry import Rect
 from pnp.base.path import flattened, path_bounds
+from pnp.rulebook.blocks import HEADINGS
 from pnp.scene import Group, Shape, Text
 
 LEAST = 6 * 25.4 / 72  # 6 points in mm
@@ -69,3 +71,15 @@ def test_no_lettering_is_smaller_than_six_points_or_pale(game, rule_set, lang):
     assert len(found) > 100
     assert [(words, size) for words, size, _ in found if size < LEAST - FINE] == []
     assert [(words, ratio) for words, _, ratio in found if ratio < CONTRAST - FINE] == []
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
+def test_no_sheet_of_a4_is_set_more_than_a_little_smaller(game, rule_set, lang):
+    title = max(
+        item.size * (move.a * move.d) ** 0.5
+        for part in pages_of(game, rule_set, lang).pages[0].parts
+        for item, move, _ in clipped(part.items)
+        if isinstance(item, Text)
+    )
+    assert title >= 0.96 * HEADINGS[1].size - FINE
