@@ -19,6 +19,7 @@ T = TypeVar("T")
 NEEDED = {  # what some choices need beside them
     "face-order": {"format": ["faces"]},
     "lid": {"tray": ["yes"]},
+    "proof-lines": {"proof": ["yes"]},
 }
 TRIED = 40  # choices that may contradict one another
 
