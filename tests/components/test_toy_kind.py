@@ -158,8 +158,8 @@ def test_its_kit_says_how_straight_pieces_are_cut(hall, tmp_path):
     out = tmp_path / "out"
     run("kit", hall, "--out", out)
     (file,) = (out / "hall" / "kit").glob("*.pdf")
-    page = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_range()
-    assert "Then cut the strips into pieces." in page
+    steps = pypdfium2.PdfDocument(file)[1].get_textpage().get_text_range()
+    assert "Then cut the strips into pieces." in steps
     run("verify", out / "hall")
 
 
