@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from shutil import copytree
 
 import pytest
 from helpers.components import figures
@@ -9,7 +10,7 @@ from helpers.turno_numbers import CHANGES, TEXT
 
 from pnp.audit import check_game
 from pnp.base.errors import DefinitionError
-from pnp.definitions import load_game
+from pnp.definitions import find_game, load_game
 
 RAW = tomllib.loads(TEXT)
 
@@ -218,7 +219,7 @@ def test_every_number_of_the_definition_is_among_those_changed():
 def test_no_number_can_change_by_one_without_a_fault_that_names_its_place(tmp_path, change):
     start, end, table, value = change
     file = tmp_path / "turno" / "game.toml"
-    file.parent.mkdir()
+    copytree(find_game("turno").parent / "art", file.parent / "art")
     file.write_text(TEXT[:start] + str(value) + TEXT[end:], encoding="utf-8")
     try:
         faults = list(check_game(load_game(file).game).faults())

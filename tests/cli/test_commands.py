@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from helpers.command import files_of, listed, refusal, run
@@ -14,7 +15,8 @@ from helpers.requirements import needs_cairo
 from pnp import __version__
 from pnp.base.files import templates
 
-TURNO = (templates() / "games" / "turno" / "game.toml").read_text(encoding="utf-8")
+FOLDER = templates() / "games" / "turno"
+TURNO = (FOLDER / "game.toml").read_text(encoding="utf-8")
 RULE_SETS = ["loop", "lottery", "domino", "checkers", "turnooi", "turnooi-9x6"]
 
 
@@ -25,7 +27,7 @@ def changed_turno(tmp_path, *changes: tuple[str, str]) -> Path:
         assert old in text
         text = text.replace(old, new, 1)
     folder = tmp_path / "turno"
-    folder.mkdir()
+    copytree(FOLDER / "art", folder / "art")
     (folder / "game.toml").write_text(text, encoding="utf-8")
     return folder
 
@@ -301,8 +303,8 @@ def test_fitted_board_reports_its_scale(tmp_path, command):
 def test_board_does_not_shrink_below_its_pieces(tmp_path):
     result = run("board", "tawula", "--paper", "a5", "--fit", "--out", tmp_path / "out", status=1)
     assert result.stderr == (
-        "error: tawula, board: would shrink to 69 % of its size to fit, and then pieces of 16x16mm "
-        "do not fit places that are 12.4x12.4mm; print it on several pages (--poster), use larger "
+        "error: tawula, board: would shrink to 68 % of its size to fit, and then pieces of 16x16mm "
+        "do not fit places that are 12.2x12.2mm; print it on several pages (--poster), use larger "
         "paper, or add --unchecked for a proof\n"
     )
     assert not (tmp_path / "out").exists()
@@ -311,7 +313,7 @@ def test_board_does_not_shrink_below_its_pieces(tmp_path):
 def test_a_proof_of_a_board_may_be_too_small_for_its_pieces(tmp_path):
     a5 = "build", "tawula", "--only", "board", "--paper", "a5", "--fit", "--out", tmp_path
     result = run(*a5, "--unchecked")
-    note = "board: at 69 % of its size pieces of 16x16mm do not fit places that are 12.4x12.4mm"
+    note = "board: at 68 % of its size pieces of 16x16mm do not fit places that are 12.2x12.2mm"
     assert note in result.stdout
     assert (tmp_path / "tawula/print/board-a5-fit.pdf").exists()
 

@@ -33,6 +33,7 @@ NAMES = {
     *("Example.marked", "Example.hidden", "Arrow.start", "Arrow.to", "Arrow.via", "Arrow.piece"),
     *("BaseFrame.below", "BaseFrame.name", "FramedPieces.layout", "DrawnBoard.layout"),
     "HexMap.sides",
+    *("Livery.border", "Livery.corner", "Livery.field", "Livery.title"),
     *("Reach.of", "Reach.to", "Game.untranslated", "Authority.name", "Tuckbox.of"),
 }
 LITTLE_ROOM = {

@@ -142,12 +142,12 @@ def test_a_kit_has_as_many_sheets_as_it_says(rule_set, duplex, tmp_path):
         json.loads(run(*command, *more).stdout)["kits"][0]
         for more in (["--out", tmp_path], ["--dry-run"])
     )
-    same = ("piece_sheets", "cuts", "minutes", "pages")
+    same = ("piece_sheets", "cuts", "cuts_by_tool", "minutes", "pages")
     assert {key: made[key] for key in same} == {key: planned[key] for key in same}
     (entry, *_) = json.loads((tmp_path / game / "manifest.json").read_text("utf-8"))["files"]
     work = entry["work"]
     assert work["sheets"] == made["piece_sheets"]
-    assert work["cuts"] + work["outlines"] == made["cuts"]
+    assert sum(made["cuts_by_tool"].values()) == made["cuts"]
     file = tmp_path / game / made["files"][0]
     with pypdfium2.PdfDocument(file) as document:
         texts = [page.get_textpage().get_text_bounded() for page in document]

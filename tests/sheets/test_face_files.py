@@ -101,8 +101,8 @@ def test_the_ground_of_round_pieces_goes_on_to_the_bleed(build):
     assert image[2, 2].min() == 255  # the corner is outside of the disc
 
 
-def test_white_cards_need_no_bleed(build):
-    assert not build(formats=("faces",), only=("deck-36",), bleed=5.0).notes
+def test_white_cards_need_no_bleed(build, plain_turno):
+    assert not build(plain_turno, formats=("faces",), only=("deck-36",), bleed=5.0).notes
 
 
 def test_options_for_faces_are_refused_without_them():

@@ -95,7 +95,7 @@ def test_there_is_no_hint_if_it_would_save_no_sheet(cards):
 
 
 @given(
-    size=st.tuples(st.floats(30, 130), st.floats(30, 130)),
+    size=st.tuples(st.floats(30, 115), st.floats(30, 115)),
     copies=st.integers(2, 40),
     paper=st.sampled_from(["a4", "letter", "a5", "legal"]),
     margin=st.sampled_from(["5mm", "6mm", "8mm", "9.5mm"]),

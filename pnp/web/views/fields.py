@@ -224,9 +224,9 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Page
     for rest in ({name: values for name, values in mine.items() if name not in wrong}, {}):
         try:
             return PageChoices(loaded, words, read(rest), faults)
-        except UsageError:
-            continue
-    raise AssertionError("what nobody chose is right")
+        except UsageError as error:
+            fault = error
+    raise fault  # a file of the user's own has the name of what pnp takes by default
 
 
 def how_to_read(visit: Visit) -> dict[str, bool]:

@@ -61,7 +61,7 @@ def test_a_shared_back_off_its_front_is_seen(duplex, tmp_path):
 @pytest.mark.parametrize(
     ("game", "only", "paper", "fit", "trim"),
     [
-        ("tawula", "board", "a5", False, "248.00 x 190.00 mm joined"),
+        ("tawula", "board", "a5", False, "252.00 x 194.00 mm joined"),
         ("punt-match", "hex-board", "a5", False, "194.00 x 175.66 mm joined"),
         ("turno", "loop-mat", "105x148mm", False, "454.81 x 395.22 mm joined"),
         ("punt-match", "square-board", "a5", True, "131.92 x 131.92 mm"),
