@@ -2,7 +2,7 @@
 
 Nothing of another package is imported before a user asks for it by name, or asks for a whole list.
 A process that reads what strangers wrote must not reach code that is not ours: to it there is
-nothing but what comes with pnp. What is broken is told in a line, and stops nothing else.
+nothing but what comes with pnp. A broken package gets one line, and stops nothing else.
 """
 
 import os

@@ -30,7 +30,8 @@ from pnp.scene.ink import InkSaver
 BLEED: Mm = 3.0  # of our own sheets: pass it to Piece(bleed=...)
 HAIRLINE: Mm = 0.2
 EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
-TOOL_LINE = Style(stroke="#444444", stroke_width=HAIRLINE)
+TOOL_INK = "#444444"
+TOOL_LINE = Style(stroke=TOOL_INK, stroke_width=HAIRLINE)
 LIGHT_LINE = Style(stroke=WHITE, stroke_width=HAIRLINE)
 # How far to draw the ground of kinds that print shops print: American ones require a bleed of
 # 1/8 inch. Other kinds may stop at BLEED.

@@ -79,7 +79,7 @@ def read_pictures(
 
 def livery_pictures(
     game: Game, file: Path, digest: Any, faults: list[str], fonts: tuple[FontFile, ...]
-) -> "Mapping[str, PictureFile]":
+) -> Mapping[str, PictureFile]:
     """Return the pictures of a game's livery by name, which are understood when they are drawn.
 
     Most jobs draw none of them, and reading SVG takes as long as making a deck of cards. Files that

@@ -112,3 +112,12 @@ def test_a_line_without_its_casing_would_not_show_on_dark_art():
     )
     assert len(bare) < len(page.items)
     assert any(faint_stretches(page._replace(items=bare)))
+
+
+def test_cut_lines_run_past_the_bleed_onto_white_paper():
+    job = kit(str(templates() / "games" / "examples" / "bird-clock"))
+    page = next(page.scene for page in job.piece_pages if page.scene.items)
+    lines = [item for item in page.items if isinstance(item, Shape) and item.role is Role.GUIDE]
+    top = min(path.start.y for shape in lines for path in shape.paths)
+    assert page.bleed is not None
+    assert 2.9 < page.bleed.y - top < 3.1

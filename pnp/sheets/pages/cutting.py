@@ -10,6 +10,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.languages import piece_words
 from pnp.base.path import Arc, Path, circle, line, path_bounds, placed, polygon, rectangle, walk
 from pnp.base.units import Mm
+from pnp.components.piece import TOOL_INK
 from pnp.scene import (
     Group,
     Image,
@@ -72,7 +73,6 @@ NUMBER_GAP: Mm = 0.45  # between a number and the line that it numbers
 FOLD = Style(stroke="#000000", stroke_width=0.2, dash=(3, 2))
 CASING: Mm = 0.15  # of white on either side of a line, which shows it on dark art
 SEEN = 3.0  # WCAG 2.2, 1.4.11: the least contrast at which everybody sees a line
-TOOL_INK = "#444444"  # that of lines for tools
 TOOLS = frozenset((Role.CUT, Role.SCORE))
 
 

@@ -223,7 +223,7 @@ class WholeSite:
         return path not in written and is_other
 
     def _gone(self, files: Mapping[str, SiteFile]) -> list[str]:
-        """Return the previous files that are no longer part of the site, but for records."""
+        """Return the previous files that the site no longer has, without its records."""
         gone = _files(_record(self._out)).keys() - files.keys()
         return sorted({*gone, *(path for one in self._former() for path in one.files)})
 

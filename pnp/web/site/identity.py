@@ -165,7 +165,7 @@ class SiteColors(Model):
 
 
 class FooterEntry(Model):
-    """A link at the foot of each page: to an address, or to a page with a text of one's own."""
+    """A link at the foot of each page: to an address, or to a page that the museum wrote."""
 
     text: LineByLanguage
     href: LinkByLanguage | None = None
