@@ -1,6 +1,7 @@
 """Colours in sRGB, written ``#rrggbb`` in scenes."""
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ BLACK = "#000000"
 WHITE = "#ffffff"
 
 READABLE = 4.5  # the least contrast of text, as WCAG 2.2 asks for (1.4.3)
+VISIBLE = 3.0  # the least contrast of lines and shapes, as WCAG 2.2 asks for (1.4.11)
 
 _HEX = re.compile(r"#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 _NAME = re.compile(r"[a-zA-Z]{3,20}")
@@ -116,6 +118,25 @@ def readable(ink: str, *grounds: str) -> str:
     steps = (blended(ink, toward, share / 50) for share in range(51))
     return next(
         (one for one in steps if all(contrast(one, g) >= READABLE for g in grounds)), toward
+    )
+
+
+def contrast_fault(
+    colors: Mapping[str, str], name: str, grounds: Sequence[str], least: float
+) -> str:
+    """Return what is wrong with a named colour on named grounds, and a better one; "" if nothing.
+
+    Ratios are rounded down, so that none looks sufficient.
+    """
+    ratios = {ground: contrast(colors[name], colors[ground]) for ground in grounds}
+    faint = {ground: int(10 * ratio) / 10 for ground, ratio in ratios.items() if ratio < least}
+    if not faint:
+        return ""
+    on = ", ".join(f"{ratio:g} on {ground} {colors[ground]}" for ground, ratio in faint.items())
+    better = readable(colors[name], *(colors[ground] for ground in grounds))
+    return (
+        f"{name} {colors[name]} has a contrast of {on}; at least {least:g} can be "
+        f"{'read' if least == READABLE else 'seen'} (WCAG 2.2), as with {name} {better}"
     )
 
 

@@ -2,17 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
-from pnp.base.color import contrast
+from pnp.base.color import READABLE, VISIBLE, contrast_fault
 from pnp.base.units import Mm
 from pnp.game.fields import Color, Length, Model, NonEmptyText
 
-READS = 4.5  # WCAG 2.2, 1.4.3: the least contrast at which everybody reads
-STANDS_OUT = 3.0  # WCAG 2.2, 1.4.11: the least contrast at which everybody sees a shape
-LEGIBLE = (  # a colour, the one below it, and the least contrast of the two
-    ("ink", "ground", READS),
-    ("ink", "tint", READS),
-    ("ground", "cloth", READS),
-    ("accent", "cloth", STANDS_OUT),
+LEGIBLE = (  # a colour, those below it, and the least contrast
+    ("ink", ("ground", "tint"), READABLE),
+    ("ground", ("cloth",), READABLE),
+    ("accent", ("cloth",), VISIBLE),
 )
 SMALLEST: Mm = 2.0  # a tile: smaller ones print as mud, and are thousands
 LARGEST: Mm = 40.0
@@ -90,10 +87,6 @@ def _check_colors(colors: Mapping[str, str]) -> None:
         same = [other for other, one in colors.items() if one == color and other < name]
         if same:
             raise ValueError(f"colors.{name}: {color} is {same[0]} already; each needs its own")
-    for name, on, least in LEGIBLE:
-        found = contrast(colors[name], colors[on])
-        if found < least:
-            raise ValueError(
-                f"colors.{name}: {colors[name]} on {on} {colors[on]} has a contrast of "
-                f"{found:.1f} : 1; {least:g} : 1 is the least"
-            )
+    for name, grounds, least in LEGIBLE:
+        if fault := contrast_fault(colors, name, grounds, least):
+            raise ValueError(f"colors.{name}: {fault}")

@@ -92,14 +92,17 @@ def _drawn(game: Game, options: SheetOptions) -> tuple[list[DrawnComponent], tup
     found: list[DrawnComponent] = []
     problems: list[str] = []
     faults: list[FontError | LayoutError] = []
+    left_out: list[FontError | LayoutError] = []
     for key in each(chosen_components(game, options)):
         try:
             found.append(laid_out(game, drawn_component(game, key, options), options))
         except (FontError, LayoutError) as error:
             located = _about(game, key, error, options.lang)
             if game.components[key].is_optional and isinstance(error, LayoutError):
+                left_out.append(located)
                 problems += (_left_out("box_left_out", one) for one in located.faults)
             elif options.draft:
+                left_out.append(located)
                 problems += (_left_out("left_out", one, component=key) for one in located.faults)
             else:
                 faults.append(located)
@@ -115,10 +118,15 @@ def _drawn(game: Game, options: SheetOptions) -> tuple[list[DrawnComponent], tup
     for one in found:
         problems += _faults_of(game, one, options.lang)
     if faults:
-        raise type(faults[0])(*dict.fromkeys(line for one in faults for line in one.faults))
-    if problems and not found:
-        raise LayoutError(*problems)
+        raise _worst(faults)(*dict.fromkeys(line for one in faults for line in one.faults))
+    if left_out and not found:
+        raise _worst(left_out)(*problems)
     return found, tuple(problems)
+
+
+def _worst(faults: Sequence[FontError | LayoutError]) -> type[FontError | LayoutError]:
+    """Return the kind of error with the highest exit status."""
+    return type(max(faults, key=lambda one: one.status))
 
 
 def _about(

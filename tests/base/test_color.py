@@ -2,7 +2,18 @@
 
 import pytest
 
-from pnp.base.color import BLACK, WHITE, channels, luminance, parse_color, parse_seen_color
+from pnp.base.color import (
+    BLACK,
+    READABLE,
+    VISIBLE,
+    WHITE,
+    channels,
+    contrast,
+    contrast_fault,
+    luminance,
+    parse_color,
+    parse_seen_color,
+)
 from pnp.base.errors import UnitError
 
 
@@ -73,3 +84,16 @@ def test_channels_are_red_green_and_blue_from_0_to_1():
 )
 def test_luminance_is_the_one_of_wcag(color, expected):
     assert luminance(color) == pytest.approx(expected, abs=1e-5)
+
+
+def test_a_colour_too_much_like_its_grounds_is_told_with_a_better_one():
+    colors = {"ink": "#777777", "ground": "#ffffff", "tint": "#dddddd"}
+    assert round(contrast("#777777", "#ffffff"), 1) == 4.5  # which looks sufficient, and is less
+    told = contrast_fault(colors, "ink", ("ground", "tint"), READABLE)
+    start, better = told.rsplit(" ", 1)
+    assert start == (
+        "ink #777777 has a contrast of 4.4 on ground #ffffff, 3.2 on tint #dddddd; at least 4.5 "
+        "can be read (WCAG 2.2), as with ink"
+    )
+    assert not contrast_fault(colors | {"ink": better}, "ink", ("ground", "tint"), READABLE)
+    assert not contrast_fault(colors, "ink", ("ground", "tint"), VISIBLE)

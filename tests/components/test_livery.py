@@ -165,7 +165,10 @@ def test_a_cover_on_paper_has_the_border_and_the_title(game):
 @pytest.mark.parametrize(
     ("livery", "fault"),
     [
-        (LIVERY.replace('ink = "#2b1d12"', 'ink = "#c0b090"'), "colors.ink: #c0b090 on ground"),
+        (
+            LIVERY.replace('ink = "#2b1d12"', 'ink = "#c0b090"'),
+            "colors.ink: ink #c0b090 has a contrast of",
+        ),
         (LIVERY.replace('accent = "#c98a3c"', 'accent = "#4a2f1b"'), "is accent already"),
         (LIVERY.replace('"8mm"', '"80mm"'), "rim: is from 2 to 40 mm, not 80 mm"),
         (LIVERY.replace("border.svg", "boder.svg"), "livery.border: 'boder.svg'"),

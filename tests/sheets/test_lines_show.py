@@ -7,7 +7,7 @@ from math import hypot
 import numpy as np
 import pytest
 
-from pnp.base.color import contrast
+from pnp.base.color import VISIBLE, contrast
 from pnp.base.files import templates
 from pnp.base.geometry import Point, Transform
 from pnp.base.path import flattened
@@ -21,7 +21,6 @@ from pnp.scene import Role, Scene, Shape, placed_leaves
 DPI = 300
 PER_MM = DPI / 25.4
 STEP = 2.0  # mm from one measurement to the next
-LEAST = 3.0  # the contrast at which everybody sees a line: WCAG 2.2, 1.4.11
 WITHIN, BESIDE = 0.32, 0.75  # mm from the middle of a line: it with its casing, and what it lies on
 SHORT = 3.0  # mm of a line that may be hidden, as where it crosses letters
 EXAMPLES = sorted(path.name for path in (templates() / "games" / "examples").iterdir())
@@ -75,7 +74,7 @@ def faint_stretches(scene: Scene) -> Iterator[tuple[float, float, float]]:
                 ]
                 sides = [color(*at.moved(*(s * BESIDE * c for c in across))) for s in (-1, 1)]
                 found = [max(contrast(one, side) for one in seen) for side in sides if side]
-                faint = faint + step if min(found, default=LEAST) < LEAST else 0.0
+                faint = faint + step if min(found, default=VISIBLE) < VISIBLE else 0.0
                 if faint > longest:
                     yield round(at.x, 1), round(at.y, 1), round(min(found), 2)
                     faint = 0.0

@@ -73,7 +73,7 @@ def test_several_games_are_built_in_one_run(tmp_path):
         (["--template", "round-65"], 2, "turno, deck-36: has backs, and labels (round-65) are"),
         (
             ["--template", "business-cards"],
-            1,
+            2,
             "turno, deck-36: a piece of 60x90mm is larger than the slots of business-cards",
         ),
         (["--pieces", "37"], 2, "--pieces: turno, deck-36: has 36 pieces, 1 to 36, and none is"),

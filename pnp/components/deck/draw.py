@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import NamedTuple
 
-from pnp.base.color import WHITE, contrast, readable
+from pnp.base.color import READABLE, WHITE, contrast, readable
 from pnp.base.errors import Faults, LayoutError
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
@@ -13,7 +13,7 @@ from pnp.base.units import Mm, dimensions, quoted
 from pnp.components.art.label import centered, draw_pips, draw_ring
 from pnp.components.deck import Deck, Series
 from pnp.components.piece import BLEED, HAIRLINE, REACH, DrawContext, Piece, cut_line
-from pnp.game.livery import READS, LiveryColors
+from pnp.game.livery import LiveryColors
 from pnp.scene import Extra, Group, Item, Scene, Shape, Style, Text
 
 FRAME_INSET: Mm = 2.5  # from the trim: cutting by hand is off by a millimetre or so
@@ -48,7 +48,7 @@ class _Look(NamedTuple):
             return cls(series.ink)
         grounds = deck.ground, livery.tint
         ink = readable(series.ink, *grounds)
-        reads = all(contrast(ink, ground) >= READS for ground in grounds)
+        reads = all(contrast(ink, ground) >= READABLE for ground in grounds)
         return cls(ink, LIVERY_INSET, livery) if reads else cls(series.ink, LIVERY_INSET)
 
     @property

@@ -300,7 +300,7 @@ def impose_on(
     are each left out if there is no room beside the slots.
     """
     if not fits_slot(template, cell, reach):
-        raise LayoutError(_in_slots("larger_than", template, cell))
+        raise OptionError(_in_slots("larger_than", template, cell))
     if scheme.duplex is Duplex.BACKS and not _mirrors_itself(template):
         raise OptionError(Message("slots_not_mirrored", template=template.name))
     slots = tuple(Rect.about(slot.center, *cell) for slot in template.slots)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial, reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.base.color import WHITE, contrast
+from pnp.base.color import VISIBLE, WHITE, contrast
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.languages import piece_words
@@ -72,7 +72,6 @@ NUMBER: Mm = 1.9  # font size
 NUMBER_GAP: Mm = 0.45  # between a number and the line that it numbers
 FOLD = Style(stroke="#000000", stroke_width=0.2, dash=(3, 2))
 CASING: Mm = 0.15  # of white on either side of a line, which shows it on dark art
-SEEN = 3.0  # WCAG 2.2, 1.4.11: the least contrast at which everybody sees a line
 TOOLS = frozenset((Role.CUT, Role.SCORE))
 
 
@@ -101,8 +100,8 @@ def dark_areas(items: Iterable[Item]) -> Iterator[Rect]:
 @cache
 def _is_dark(fill: ShapePaint) -> bool:
     if isinstance(fill, Gradient):
-        return any(contrast(stop.color, TOOL_INK) < SEEN for stop in fill.stops)
-    return contrast(fill, TOOL_INK) < SEEN
+        return any(contrast(stop.color, TOOL_INK) < VISIBLE for stop in fill.stops)
+    return contrast(fill, TOOL_INK) < VISIBLE
 
 
 def is_dark_at_edge(face: Scene) -> bool:

@@ -252,7 +252,7 @@ class SiteGame:
         self._definition = self._library.version(self.id)
         said = deposit.stated if deposit is not None else {}
         self._source = (self._definition, said, made_by(), _missing())
-        self._key = _sum((self._source, options.decisive))
+        self._key = _sum((self._source, options.decisive, self._is_built_in))
         self._before = read_record(self._out, self.id)
         self._dead: list[str] = []
         self._static: set[str] = set()

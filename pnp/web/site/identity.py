@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, StrictBool, ValidationError, ValidationInfo
 
-from pnp.base.color import READABLE, contrast, readable
+from pnp.base.color import READABLE, VISIBLE, contrast_fault
 from pnp.base.errors import DefinitionError, first_faults
 from pnp.base.files import read_file, templates
 from pnp.base.messages import Location, Message, within
@@ -33,7 +33,6 @@ _MOST_LINKS = 20  # in a footer
 _LINE, _LEAD = 120, 1000  # letters of a name, and of a paragraph
 _COLOR = re.compile(r"--([a-z]+): (#[0-9a-f]{3,6})\b")
 _TEXTS, _GROUNDS = ("ink", "soft", "link", "bad"), ("ground", "raised", "tint")
-_EDGE = 3.0  # the least contrast of the edge of a field, as WCAG 2.2 asks for (1.4.11)
 
 ColorScheme = Literal["light", "dark"]
 Texts = Mapping[str, str]  # by language; "" stands for all of them
@@ -128,26 +127,16 @@ class Palette(Model):
 
     def _check(self) -> None:
         pairs = [*((text, _GROUNDS, READABLE) for text in _TEXTS), ("on", ("link",), READABLE)]
-        faults = [self._faint(*one) for one in (*pairs, ("line", _GROUNDS[:2], _EDGE))]
+        faults = [self._faint(*one) for one in (*pairs, ("line", _GROUNDS[:2], VISIBLE))]
         if told := [one for one in faults if one]:
             raise ValueError(*told)
 
     def _faint(self, text: str, grounds: Sequence[str], least: float) -> Message | None:
         """Return the fault of a colour that is too much like others, if one of them is stated."""
-        colors = self.whole
-        faint = [
-            (ground, ratio)
-            for ground in grounds
-            if (ratio := contrast(colors[text], colors[ground])) < least
-            and (getattr(self, text) or getattr(self, ground))
-        ]
-        if not faint:
+        stated = [one for one in grounds if getattr(self, text) or getattr(self, one)]
+        if not (fault := contrast_fault(self.whole, text, stated, least)):
             return None
-        key = text if getattr(self, text) else faint[0][0]
-        on = ", ".join(f"{int(10 * ratio) / 10:g} on {one} {colors[one]}" for one, ratio in faint)
-        better = readable(colors[text], *(colors[ground] for ground in grounds))
-        fault = f"{text} {colors[text]} has a contrast of {on}; at least {least:g} can be read"
-        (told,) = within(Location(keys=key), [f"{fault} (WCAG 2.2), as with {text} {better}"])
+        (told,) = within(Location(keys=text if getattr(self, text) else stated[0]), [fault])
         return told
 
 

@@ -183,6 +183,15 @@ def test_only_what_changed_is_made_again(tmp_path):
 
 
 @pytest.mark.usefixtures("in_process")
+def test_a_copy_of_a_built_in_game_gets_pages_of_its_own(tmp_path, monkeypatch):
+    games, out = write_collection(tmp_path / "games", 1), tmp_path / "public"
+    with monkeypatch.context() as inside:
+        inside.setattr(SiteGame, "_is_built_in", True)
+        assert build(games, out) == {"pond-1": "made"}
+    assert build(games, out) == {"pond-1": "made"}  # the folder, and so the command, is another
+
+
+@pytest.mark.usefixtures("in_process")
 def test_files_that_no_longer_belong_are_removed_and_others_stay(tmp_path):
     games, out = write_collection(tmp_path / "games"), tmp_path / "public"
     build(games, out)

@@ -259,7 +259,7 @@ FAULTS = [
     ('colors = { light = { grund = "#fff" } }', "did you mean 'ground'?"),
     ('[colors.light]\nlink = "#f90"', "line 3: colors.light: link: link #ff9900 has a contrast of"),
     ('[colors.dark]\nground = "#888"', "ink #efe9dd has a contrast of 2.9 on ground #888888"),
-    ('[colors.light]\nline = "#eee"', "at least 3 can be read"),
+    ('[colors.light]\nline = "#eee"', "at least 3 can be seen"),
     ('[[footer]]\ntext = "x"', "line 2: footer[1]: write either href, an address, or page"),
     ('[[footer]]\ntext = "x"\npage = "games"', "'games' is a folder of the site"),
     ('[[footer]]\ntext = "x"\npage = "nix"', "write its text into nix.en.md"),
