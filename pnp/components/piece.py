@@ -84,8 +84,8 @@ class Piece(NamedTuple):
 
     A piece with a ``bleed`` is printed that far past its trim. One that is ``freed_by_trim`` is
     released by straight cuts along its trim; any other has its edge as the first CUT item of its
-    front, which touches the trim on every side, possibly followed by holes. All pieces of a
-    component have one size.
+    front, within the trim, possibly followed by holes. All pieces of a component have one size,
+    that of the largest.
 
     ``faults`` are those of a piece in a draft: a line for each. ``remarks`` are for the person who
     prints it.

@@ -238,8 +238,14 @@ def draw_thrown(game: Game, component_id: str) -> Mapping[int | str, Scene]:
 
 
 def draw_turned(game: Game, component_id: str) -> Mapping[str, Scene]:
-    """Draw the back of each piece that has one, cut out, by name."""
-    return {p.name: cut_out(p.back) for p in draw_component(game, component_id) if p.back}
+    """Draw the back of each piece that has one, cut out, by name.
+
+    A kind's ``draw_turned`` overrides that.
+    """
+    turned: Mapping[str, Scene] | None = _drawn_by_kind(game, component_id, "draw_turned")
+    if turned is None:
+        return {p.name: cut_out(p.back) for p in draw_component(game, component_id) if p.back}
+    return turned
 
 
 def draw_covered(game: Game, component_id: str) -> Mapping[str, Scene]:

@@ -337,6 +337,16 @@ SIZES = (
         "a track without end", 'kind = "track"\nlast = 999999999\nspace = "9mm"', "999 or less"
     ),
     _component(
+        "polyominoes without end",
+        'kind = "polyominoes"\ncells = 999999999\nedge = "9mm"',
+        "6 or less",
+    ),
+    _component(
+        "a polyomino of a million cells",
+        f'kind = "polyominoes"\nedge = "9mm"\nshapes = [{{ id = "a", rows = ["{"#" * 4000}"] }}]',
+        "at most 20 in a row",
+    ),
+    _component(
         "a strip without end",
         'kind = "strips"\nwidth = "40mm"\nvalues = "0-999999999"',
         "a range up to 999",
