@@ -80,8 +80,11 @@ def test_a_mirrored_line_runs_between_the_other_corners(own, way):
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        (', shape = "ellipse", corner = "2mm"', 'shape = "ellipse" has no corner to round'),
-        (', mirror = "across"', 'mirror turns a line; shape = "rectangle" looks the same'),
+        (
+            ', shape = "ellipse", corner = "2mm"',
+            'corner is for shape = "rectangle"; "ellipse" has none',
+        ),
+        (', mirror = "across"', 'shape = "rectangle" looks the same mirrored'),
     ],
 )
 def test_what_does_nothing_for_a_shape_is_reported(own, more, told):

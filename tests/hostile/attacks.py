@@ -697,6 +697,21 @@ def _laid(name: str, written: str, said: str) -> Attack:
     return Attack(name, lambda larder: larder.add(f"{SHELF}{written}]"), said)
 
 
+def _shape(name: str, written: str, said: str) -> Attack:
+    """Return one who draws a shape on the jars."""
+    return _value(name, 'kind = "icon"\nicon = "lid"', f'kind = "shape"\n{written}', said)
+
+
+SHAPES = (
+    _shape("a polygon of atoms", 'shape = "polygon"\nsides = 999999999\nfill = "red"', "100 or l"),
+    _shape(
+        "a line through thousands",
+        'shape = "line"\nstroke = "red"\npoints = [' + "'0x0mm', '9x9mm', " * 5_000 + "]",
+        "points: takes at most 500, not 10000",
+    ),
+    _shape("a point on the moon", "points = ['9999999x0mm', '1x1mm']", "a length is up to 5000 mm"),
+)
+
 POSITIONS = (
     _laid(
         "a shelf named a thousand times", '{component="pegs",at=["a1-cv100"]},' * 9999, "20,000 pl"
@@ -790,4 +805,5 @@ TEXTS = (
 
 ATTACKS = (
     *PATHS, *FILES, *IDS, *SIZES, *TABLES, *BOOKS, *PICTURES, *VECTORS, *POSITIONS, *CLAIMS, *TEXTS,
+    *SHAPES,
 )  # fmt: skip

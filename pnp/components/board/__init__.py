@@ -11,9 +11,9 @@ from pnp.base.errors import MOST_FAULTS
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Location, within
-from pnp.components.faces.frames import At, Layout
+from pnp.components.faces.frames import Layout
 from pnp.components.faces.pieces import FramedPieces, Row
-from pnp.components.faces.places import frame_place
+from pnp.components.faces.places import At, frame_place
 from pnp.components.faces.scale import left_empty, scaled_layout, scaled_place
 from pnp.components.faces.wording import parse_wording
 from pnp.components.sized import Resizable

@@ -1,21 +1,22 @@
 """Draw the frames of a card for one row: texts, shapes and pictures."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Literal, NamedTuple, TypeVar, assert_never
+from typing import NamedTuple, TypeVar, assert_never
 
 from pnp.base.color import BLACK, SeenColor, parse_color, parse_seen_color
 from pnp.base.errors import LayoutError, UnitError
 from pnp.base.font_files import Typefaces
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.messages import Location, Message, within
-from pnp.base.path import Path, circle, ellipse, line, polygon, rectangle
+from pnp.base.path import rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.text import meant, value_of, whole_number
 from pnp.base.units import EPSILON, Mm, dimensions, quoted
 from pnp.components.art.label import draw_pips
 from pnp.components.art.signs import draw_mark
 from pnp.components.faces.draw_effects import Chosen, behind_letters, gradient_over, seen_through
+from pnp.components.faces.draw_shapes import draw_shape, mirrored, outline
 from pnp.components.faces.flow import Flow
 from pnp.components.faces.frames import (
     BEFORE,
@@ -23,7 +24,6 @@ from pnp.components.faces.frames import (
     IconFrame,
     ImageFrame,
     Layout,
-    Outline,
     PipsFrame,
     ShapeFrame,
     TextFrame,
@@ -39,7 +39,6 @@ from pnp.game.places import MARKS
 from pnp.images.file import draw_picture
 from pnp.scene import Group, Item, Shape, Style, items_bounds
 
-HEXAGON = ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))  # in a square of side 1
 LIKE = 0.01  # how much the proportions of an exact picture may differ
 
 MOST_ICONS = 100  # in a row
@@ -57,30 +56,15 @@ def draw_image(
     whole = _whole(frame, picture, focus, place)
     item = draw_picture(picture, whole)
     if frame.mirror is not None:
-        item = Group((item,), _mirror(frame.mirror, whole))
+        item = Group((item,), mirrored(frame.mirror, whole))
     seen = whole if frame.fit == "fit" else place
-    edge = outline(frame.shape, seen, frame.corner)
+    edge = outline(frame, seen)
     items = [item]
     if frame.gradient is not None:
         items.append(Shape((edge,), Style(gradient_over(frame.gradient, seen, chosen))))
     if frame.fit == "fit" and frame.shape == "rectangle" and not frame.corner:
         return Group(tuple(items)) if frame.gradient else item
     return Group(tuple(items), clip=edge)
-
-
-def outline(shape: Outline, place: Rect, corner: Mm) -> Path:
-    """Return the outline of a shape that fills a place; a circle is centred in it."""
-    match shape:
-        case "rectangle":
-            return rectangle(place, min(corner, *(side / 2 for side in place.size)))
-        case "circle":
-            return circle(place.center, min(place.size) / 2)
-        case "ellipse":
-            return ellipse(place)
-        case "hexagon":
-            return polygon(
-                Point(place.x + x * place.width, place.y + y * place.height) for x, y in HEXAGON
-            )
 
 
 def _whole(frame: ImageFrame, picture: PictureFile, focus: str, place: Rect) -> Rect:
@@ -114,45 +98,6 @@ def _before(point: Mm, length: Mm, room: Mm) -> float:
     """Return the share of the cropped length to take off before, to centre a point."""
     cropped = length - room
     return min(1.0, max(0.0, (point - room / 2) / cropped)) if cropped > 0 else 0.5
-
-
-def _mirror(way: Literal["across", "down"], place: Rect) -> Transform:
-    """Return the reflection of a place, across or down."""
-    x, y = place.center
-    return Transform(-1, 0, 0, 1, 2 * x, 0) if way == "across" else Transform(1, 0, 0, -1, 0, 2 * y)
-
-
-def draw_shape(frame: ShapeFrame, place: Rect, chosen: Chosen) -> Iterator[Item]:
-    """Yield the fill of a shape, its gradient over that, and its line.
-
-    A line from corner to corner takes the colour of the fill if it has no stroke.
-    """
-    paths = (_path(frame, place),)
-    fill, stroke = (paint and chosen(paint) for paint in (frame.fill, frame.stroke))
-    shaded = None if frame.gradient is None else gradient_over(frame.gradient, place, chosen)
-    if frame.shape == "line":
-        fill, stroke = None, stroke or fill
-        shaded_style = Style(None, shaded, frame.width)
-    else:
-        shaded_style = Style(shaded)
-    if fill and stroke and shaded is None and fill.opacity == stroke.opacity == 1:
-        yield Shape(paths, Style(fill.color, stroke.color, frame.width))
-        return
-    if fill:
-        yield from seen_through((Shape(paths, Style(fill.color)),), fill.opacity)
-    if shaded:
-        yield Shape(paths, shaded_style)
-    if stroke:
-        line_style = Style(None, stroke.color, frame.width)
-        yield from seen_through((Shape(paths, line_style),), stroke.opacity)
-
-
-def _path(frame: ShapeFrame, place: Rect) -> Path:
-    if frame.shape == "line" and frame.mirror:
-        return line(Point(place.right, place.y), Point(place.x, place.bottom))
-    if frame.shape == "line":
-        return line(Point(place.x, place.y), Point(place.right, place.bottom))
-    return outline(frame.shape, place, frame.corner)
 
 
 class CardContext(NamedTuple):

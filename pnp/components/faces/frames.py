@@ -26,14 +26,8 @@ from pnp.components.faces.effects import (
     read_wording,
     wordings_in,
 )
-from pnp.components.faces.places import (
-    FrameArea,
-    FramePlace,
-    check_bleed,
-    frame_place,
-    parse_area,
-    parse_place,
-)
+from pnp.components.faces.places import At, FrameArea, check_bleed, frame_place, parse_area
+from pnp.components.faces.shapes import SYMMETRIC, Outline, Outlined
 from pnp.components.faces.wording import Cells, Condition, Wording, parse_condition, parse_wording
 from pnp.game.faces import FontId
 from pnp.game.fields import (
@@ -95,12 +89,8 @@ def _found_not_written(value: object) -> object:
 
 
 When = Annotated[Condition, Reads(parse_condition, "condition", 'a condition, such as "cost > 3"')]
-At = Annotated[
-    FramePlace, Reads(parse_place, "place", 'a place, such as "5x4mm" or "right 5mm, top 10%"')
-]
 Area = Annotated[FrameArea, Reads(parse_area, "area", 'a size, such as "44x68mm" or "bleed, 19mm"')]
 Focus = Annotated[Wording, Reads(_focus, "focus")]
-Outline = Literal["rectangle", "circle", "ellipse", "hexagon"]
 Horizontal = Literal["left", "center", "right"]
 Vertical = Literal["top", "middle", "bottom"]
 # The share of the free room that comes before the content.
@@ -171,6 +161,7 @@ class BaseFrame(Model):
         return Transform.turn(self.turn, place.center).apply_to(place) if self.turn else place
 
     def _check(self) -> None:
+        super()._check()
         if self.below is None:
             check_bleed(self.at, self.area)
 
@@ -246,11 +237,11 @@ class TextFrame(BaseFrame):
             raise ValueError('text needs an area to fit into, such as area = "50x10mm"')
 
 
-class ImageFrame(BaseFrame):
+class ImageFrame(BaseFrame, Outlined):
     """A picture: whole in its frame (fit), covering it (fill), or of exactly its shape (exact).
 
-    It is cropped to a ``shape``; a rectangle has corners of the radius ``corner``. The ``focus`` of
-    a picture that covers its frame lies as near the middle as possible.
+    It is cropped to a shape. The ``focus`` of a picture that covers its frame lies as near the
+    middle as possible.
     """
 
     may_reach = inf
@@ -262,7 +253,6 @@ class ImageFrame(BaseFrame):
     vertical: Vertical = "middle"
     focus: Focus | None = None
     shape: Outline = "rectangle"
-    corner: Length = 0.0
     mirror: Literal["across", "down"] | None = None
 
     @property
@@ -273,8 +263,6 @@ class ImageFrame(BaseFrame):
 
     def _check(self) -> None:
         super()._check()
-        if self.corner and self.shape != "rectangle":
-            raise ValueError(f'a picture cropped to shape = "{self.shape}" has no corner to round')
         if self.focus is not None and self.fit != "fill":
             raise ValueError('focus is only for cropped pictures; add fit = "fill"')
 
@@ -287,7 +275,7 @@ class PipsFrame(BaseFrame):
     color: Paint = BLACK
 
 
-class ShapeFrame(BaseFrame):
+class ShapeFrame(BaseFrame, Outlined):
     """A shape that fills its frame; a line joins two corners, the other two if mirrored."""
 
     schema_rules = one_or_more("fill", "gradient", "stroke")
@@ -295,11 +283,10 @@ class ShapeFrame(BaseFrame):
     may_reach = inf
 
     kind: Literal["shape"]
-    shape: Literal["rectangle", "ellipse", "hexagon", "line"] = "rectangle"
+    closed: StrictBool = False
     fill: SeenPaint | None = None
     stroke: SeenPaint | None = None
     width: FineLength = 0.3
-    corner: Length = 0.0
     mirror: Literal["across", "down"] | None = None
 
     @property
@@ -308,16 +295,19 @@ class ShapeFrame(BaseFrame):
         whole = self.shape == "rectangle" and not self.corner
         return whole and self.fill is not None and self.below is None
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether an arc or a curve ends where it begins."""
+        return self.closed
+
     def _check(self) -> None:
         super()._check()
         if self.fill is None and self.stroke is None and self.gradient is None:
             raise ValueError(
                 "a shape without fill, gradient and stroke is invisible; write one of them"
             )
-        if self.corner and self.shape != "rectangle":
-            raise ValueError(f'shape = "{self.shape}" has no corner to round')
-        if self.mirror and self.shape != "line":
-            raise ValueError(f'mirror turns a line; shape = "{self.shape}" looks the same mirrored')
+        if self.mirror and self.shape in SYMMETRIC:
+            raise ValueError(f'shape = "{self.shape}" looks the same mirrored; leave mirror out')
 
 
 class IconFrame(BaseFrame):

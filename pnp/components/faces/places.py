@@ -6,10 +6,11 @@ size such as ``"bleed, 19mm"`` or ``"100% - 12mm, 40%"``.
 """
 
 import re
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import LONGEST, MM_PER_UNIT, Mm, parse_offset, parse_size, quoted
+from pnp.game.fields import Reads
 
 FaceEdge = Literal["start", "middle", "end"]
 
@@ -91,6 +92,11 @@ def parse_place(text: str) -> FramePlace:
     return RelativePlace(_distance(across, _ACROSS, text), _distance(down, _DOWN, text), text)
 
 
+At = Annotated[
+    FramePlace, Reads(parse_place, "place", 'a place, such as "5x4mm" or "right 5mm, top 10%"')
+]
+
+
 def parse_area(text: str) -> FrameArea:
     """Parse the size of a frame: a width and height, or two separate directions."""
     if "," not in text and not re.search("%|bleed", text):
@@ -115,6 +121,12 @@ def frame_place(at: FramePlace, area: FrameArea | None, box: Rect, bleed: Mm) ->
     top, height = box.y - below, box.height + 2 * below
     size = Size(wide.of(side), high.of(height))
     return Rect(across.start(size.width, first, side), down.start(size.height, top, height), *size)
+
+
+def point_in(box: Rect, at: FramePlace) -> Point:
+    """Return the point at a place in a box."""
+    there = frame_place(at, Size(0, 0), box, 0.0)
+    return Point(there.x, there.y)
 
 
 def check_bleed(at: FramePlace, area: FrameArea | None) -> None:

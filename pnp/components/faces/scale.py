@@ -7,6 +7,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.components.faces.frames import SMALLEST_TYPE, BaseFrame, Layout, TextFrame
 from pnp.components.faces.places import EdgeDistance, FrameArea, FramePlace, Share
+from pnp.components.faces.shapes import Outlined
 from pnp.game.describe import describe
 
 LENGTHS = ("length", "positive-length", "fine-length")
@@ -39,11 +40,15 @@ def _scaled(frame: AnyFrame, old: Size, new: Size) -> AnyFrame:
         changed |= {key: max(changed[key], SMALLEST_TYPE) for key in sizes if key in changed}
     if isinstance(frame.at, Point) and isinstance(frame.area, Size) and not frame.below:
         place = _stretched(Rect(*frame.at, *frame.area), frame.turn, old, new)
-        return frame.model_copy(
-            update={**changed, "at": Point(place.x, place.y), "area": place.size}
-        )
-    changed["at"] = scaled_place(frame.at, across, down)
-    changed["area"] = _area(frame.area, across, down)
+        changed |= {"at": Point(place.x, place.y), "area": place.size}
+        across, down = place.width / frame.area.width, place.height / frame.area.height
+    else:
+        changed["at"] = scaled_place(frame.at, across, down)
+        changed["area"] = _area(frame.area, across, down)
+    if isinstance(frame, Outlined):
+        for key in ("points", "controls"):
+            places: tuple[FramePlace, ...] = getattr(frame, key)
+            changed[key] = tuple(scaled_place(at, across, down) for at in places)
     return frame.model_copy(update=changed)
 
 

@@ -153,11 +153,14 @@ def test_a_focus_in_a_row_that_is_not_a_point_is_reported_with_its_line(own):
         (', focus = "30%"', "focus: write a point of the picture in percent"),
         (', fit = "fill", focus = "130%, 0%"', "focus: write a point of the picture in percent"),
         (', focus = "30%, 20%"', "focus is only for cropped pictures"),
-        (', shape = "circle", corner = "2mm"', 'shape = "circle" has no corner to round'),
+        (
+            ', shape = "circle", corner = "2mm"',
+            'corner is for shape = "rectangle"; "circle" has none',
+        ),
         (', mirror = "left"', "mirror: 'left' is not known; write one of across, down"),
         (
-            ', shape = "star"',
-            "shape: 'star' is not known; write one of rectangle, circle, ellipse, hexagon",
+            ', shape = "heart"',
+            "shape: 'heart' is not known; write one of rectangle, circle, ellipse, hexagon",
         ),
     ],
 )

@@ -1,0 +1,155 @@
+"""Draw shapes in frames: their outlines, fills and lines."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import cos, radians, sin
+from typing import Literal
+
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import (
+    Arc,
+    Curve,
+    Line,
+    Path,
+    arc_as_curves,
+    circle,
+    ellipse,
+    placed,
+    polygon,
+    rectangle,
+)
+from pnp.components.faces.draw_effects import Chosen, gradient_over, seen_through
+from pnp.components.faces.frames import ShapeFrame
+from pnp.components.faces.places import point_in
+from pnp.components.faces.shapes import Outlined
+from pnp.scene import Item, Pen, Shape, Style
+
+_CUT = 1 - 0.5**0.5  # of half a side, at the corners of an octagon
+_CORNERS: Mapping[str, Sequence[tuple[float, float]]] = {  # in a square of side 1
+    "hexagon": ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25)),
+    "triangle": ((0.5, 0), (1, 1), (0, 1)),
+    "rhombus": ((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5)),
+    "octagon": (
+        *((_CUT, 0), (1 - _CUT, 0), (1, _CUT), (1, 1 - _CUT)),
+        *((1 - _CUT, 1), (_CUT, 1), (0, 1 - _CUT), (0, _CUT)),
+    ),
+}
+_STAR = 5  # corners
+_BLUNT = "rectangle", "circle", "ellipse"  # which every join draws alike
+
+
+def outline(frame: Outlined, place: Rect) -> Path:
+    """Return the outline of a shape in a place; a circle is centred in it."""
+    points = [point_in(place, at) for at in frame.points]
+    match frame.shape:
+        case "rectangle":
+            return rectangle(place, min(frame.corner, *(side / 2 for side in place.size)))
+        case "circle":
+            return circle(place.center, min(place.size) / 2)
+        case "ellipse":
+            return ellipse(place)
+        case "sector" | "arc":
+            return _arc(frame, place)
+        case "line":
+            ends = points or [Point(place.x, place.y), Point(place.right, place.bottom)]
+            return polygon(ends)._replace(closed=False)
+        case "curve":
+            return _curve(frame, points, [point_in(place, at) for at in frame.controls])
+        case "arrow":
+            return polygon(_arrow(frame, place))
+        case "polygon" | "star":
+            return polygon(points or _inscribed(frame, place))
+    return polygon(
+        Point(place.x + x * place.width, place.y + y * place.height)
+        for x, y in _CORNERS[frame.shape]
+    )
+
+
+def _inscribed(frame: Outlined, place: Rect) -> Iterator[Point]:
+    """Yield the corners of a regular polygon or a star, clockwise from the top."""
+    radii = [1.0] if frame.shape == "polygon" else [1.0, frame.inner / 100]
+    count = (frame.sides or _STAR) * len(radii)
+    for number in range(count):
+        radius = radii[number % len(radii)]
+        yield _on_ellipse(place, 360 * number / count, radius)
+
+
+def _on_ellipse(place: Rect, angle: float, radius: float = 1.0) -> Point:
+    """Return the point at an angle from the top, at a share of the way from the middle."""
+    across, down = radius * place.width / 2, radius * place.height / 2
+    return place.center.moved(across * sin(radians(angle)), -down * cos(radians(angle)))
+
+
+def _arc(frame: Outlined, place: Rect) -> Path:
+    """Return a part of the ellipse in a place; a sector goes through the middle."""
+    sweep = (frame.to - frame.start) % 360
+    if not sweep:
+        return ellipse(place)
+    square = Rect(-1, -1, 2, 2)
+    begin, end = (_on_ellipse(square, angle) for angle in (frame.start, frame.to))
+    arc = Arc(end, 1.0, clockwise=True, large=sweep > 180)
+    segments = (arc,) if place.width == place.height else tuple(arc_as_curves(begin, arc))
+    path = Path(begin, segments, frame.is_closed)
+    if frame.shape == "sector":
+        path = Path(Point(0, 0), (Line(begin), *segments))
+    return placed(path, Transform(place.width / 2, 0, 0, place.height / 2, *place.center))
+
+
+def _arrow(frame: Outlined, place: Rect) -> Iterable[Point]:
+    """Return the corners of an arrow to the right."""
+    neck = place.right - min(frame.head / 100 * place.height, place.width)
+    middle, half = place.center.y, frame.shaft / 200 * place.height
+    above = Point(place.x, middle - half), Point(neck, middle - half), Point(neck, place.y)
+    below = Point(neck, place.bottom), Point(neck, middle + half), Point(place.x, middle + half)
+    return (*above, Point(place.right, middle), *below)
+
+
+def _curve(frame: Outlined, points: list[Point], controls: list[Point]) -> Path:
+    """Return a curve through points: with Bézier controls, or smooth (Catmull-Rom)."""
+    ends = [*points, points[0]] if frame.is_closed else points
+    if not controls:
+        first, last = (points[-1], points[1]) if frame.is_closed else (points[0], points[-1])
+        around = [first, *ends, last]
+        for before, here, there, after in zip(around, ends, ends[1:], around[3:], strict=False):
+            controls += (
+                here.moved((there.x - before.x) / 6, (there.y - before.y) / 6),
+                there.moved((here.x - after.x) / 6, (here.y - after.y) / 6),
+            )
+    curves = map(Curve, controls[::2], controls[1::2], ends[1:])
+    return Path(ends[0], tuple(curves), frame.is_closed)
+
+
+def mirrored(way: Literal["across", "down"], place: Rect) -> Transform:
+    """Return the reflection of a place, across or down."""
+    x, y = place.center
+    return Transform(-1, 0, 0, 1, 2 * x, 0) if way == "across" else Transform(1, 0, 0, -1, 0, 2 * y)
+
+
+def draw_shape(frame: ShapeFrame, place: Rect, chosen: Chosen) -> Iterator[Item]:
+    """Yield the fill of a shape, its gradient over that, and its line.
+
+    A line takes the colour of the fill if it has no stroke.
+    """
+    paths = (_path(frame, place),)
+    fill, stroke = (paint and chosen(paint) for paint in (frame.fill, frame.stroke))
+    shaded = None if frame.gradient is None else gradient_over(frame.gradient, place, chosen)
+    outlined = Style(None, None, frame.width, pen=None if frame.shape in _BLUNT else Pen())
+    if frame.shape == "line":
+        fill, stroke = None, stroke or fill
+        shaded_style = outlined._replace(stroke=shaded)
+    else:
+        shaded_style = Style(shaded)
+    if fill and stroke and shaded is None and fill.opacity == stroke.opacity == 1:
+        yield Shape(paths, outlined._replace(fill=fill.color, stroke=stroke.color))
+        return
+    if fill:
+        yield from seen_through((Shape(paths, Style(fill.color)),), fill.opacity)
+    if shaded:
+        yield Shape(paths, shaded_style)
+    if stroke:
+        line_style = outlined._replace(stroke=stroke.color)
+        yield from seen_through((Shape(paths, line_style),), stroke.opacity)
+
+
+def _path(frame: ShapeFrame, place: Rect) -> Path:
+    path = outline(frame, place)
+    return placed(path, mirrored(frame.mirror, place)) if frame.mirror else path

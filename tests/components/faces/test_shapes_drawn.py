@@ -1,0 +1,211 @@
+"""Shapes by name and from points, as PDFium paints them and as scenes hold them."""
+
+from math import pi, sin, sqrt, tan
+
+import pytest
+from PIL import Image
+
+from pnp.components.registry import draw_component
+from pnp.definitions import load_game
+from pnp.laser.artwork import draw_artwork
+from pnp.scene import Role, items_bounds, shapes_in
+from pnp.scene.ink import Ink, InkSaver
+
+RED, BLUE, WHITE = "#ff0000", "#0000ff", "#ffffff"
+SQUARE = 'at = "10x20mm", area = "40x40mm"'
+WIDE = 'at = "10x20mm", area = "40x20mm"'
+
+
+def shape(name, more="", box=SQUARE, paint=f'fill = "{RED}"'):
+    return f'kind = "shape", shape = "{name}", {box}, {paint}{more}'
+
+
+def five_star(inner):
+    return 5 * 20 * inner * sin(pi / 5)  # ten triangles
+
+
+AREAS = {  # on 40 x 40 mm
+    ("circle", ""): pi * 400,
+    ("triangle", ""): 800,
+    ("rhombus", ""): 800,
+    ("octagon", ""): 1600 * 2 * tan(pi / 8),
+    ("polygon", ", sides = 3"): 3 / 2 * 400 * sin(2 * pi / 3),
+    ("polygon", ", sides = 5"): 5 / 2 * 400 * sin(2 * pi / 5),
+    ("star", ""): five_star(8),
+    ("star", ", inner = 70"): five_star(14),
+    ("sector", ""): pi * 400 / 4,
+    ("sector", ", from = 300, to = 60"): pi * 400 / 3,
+    ("sector", ", from = 0, to = 360"): pi * 400,
+    ("arc", ""): pi * 400 / 4 - 200,
+    ("arc", ", from = 90, to = 360"): pi * 400 * 3 / 4 + 200,
+    ("arrow", ""): 8 * 16 + 40 * 32 / 2,
+    ("arrow", ", head = 25, shaft = 10"): 30 * 4 + 40 * 10 / 2,
+    ("arrow", ", head = 400"): 800,
+    ("polygon", ', points = ["0x0mm", "100%, 0mm", "right 10mm, bottom"]'): 40 * 40 / 2,
+    ("curve", ', points = ["0x20mm", "40x20mm"], controls = ["0x0mm", "40x0mm"]'): 480,
+}
+
+
+@pytest.mark.parametrize(("name", "more"), AREAS)
+def test_a_shape_has_its_area_in_a_square_and_half_of_it_in_half_a_square(own, name, more):
+    found = own.deck(shape(name, more)).face().seen(RED)
+    assert found.area == pytest.approx(AREAS[name, more], rel=0.02)
+    if name in ("circle", "arrow") or "mm" in more:
+        return
+    half = own.deck(shape(name, more, WIDE)).face().seen(RED)
+    assert half.area == pytest.approx(AREAS[name, more] / 2, rel=0.03)
+
+
+@pytest.mark.parametrize("name", ["triangle", "rhombus", "octagon", "arrow"])
+def test_a_shape_by_name_fills_its_frame(own, name):
+    found = own.deck(shape(name, box=WIDE)).face().seen(RED)
+    assert found[:4] == pytest.approx((10, 20, 50, 40), abs=0.1)
+
+
+def test_polygons_and_stars_stand_on_the_ellipse_with_a_corner_at_the_top(own):
+    for name in ("polygon", "star"):
+        found = own.deck(shape(name, ", sides = 5")).face().seen(RED)
+        left = 30 - 20 * sin(2 * pi / 5)
+        assert found[:2] == pytest.approx((left, 20), abs=0.25)
+        assert found.bottom == pytest.approx(40 + 20 * (1 + sqrt(5)) / 4, abs=0.15)
+
+
+def test_a_sector_goes_clockwise_from_the_top_and_an_arrow_points_right(own):
+    face = own.deck(shape("sector")).face()
+    assert [face.color_at(*at) for at in ((32, 38), (28, 38), (32, 42))] == [RED, WHITE, WHITE]
+    face = own.deck(shape("arrow")).face()
+    assert [face.color_at(*at) for at in ((48, 40), (12, 40), (12, 24))] == [RED, RED, WHITE]
+    face = own.deck(shape("arrow", ', mirror = "across"')).face()
+    assert [face.color_at(*at) for at in ((12, 40), (48, 40), (48, 24))] == [RED, RED, WHITE]
+
+
+def test_an_arc_is_open_unless_it_is_closed(own):
+    line = f'stroke = "{RED}", width = "1mm"'
+    found = own.deck(shape("arc", ", from = 270", paint=line)).face().seen(RED)
+    assert found.area == pytest.approx(pi * 20, rel=0.05)
+    closed = own.deck(shape("arc", ", from = 270, closed = true", paint=line)).face().seen(RED)
+    assert closed.area == pytest.approx(pi * 20 + 40, rel=0.05)
+
+
+def test_a_line_goes_through_points_from_any_edge_of_its_frame(own):
+    points = ', points = ["0x0mm", "0mm, bottom 10mm", "right, 75%"]'
+    face = own.deck(shape("line", points, paint=f'stroke = "{RED}", width = "2mm"')).face()
+    assert [face.color_at(*at) for at in ((10.5, 22), (30, 50), (49, 50))] == [RED] * 3
+    assert face.seen(RED).area == pytest.approx(2 * 70, rel=0.02)
+
+
+def test_a_smooth_curve_goes_through_all_its_points(own):
+    points = 'points = ["0x0mm", "10x30mm", "30x5mm", "40x40mm"]'
+    for more in ("", ", closed = true"):
+        line = f'stroke = "{RED}", width = "1mm"'
+        face = own.deck(shape("curve", f", {points}{more}", paint=line)).face()
+        for x, y in ((10.3, 20.2), (20, 50), (40, 25), (49.8, 59.8)):
+            assert face.color_at(x, y) == RED
+    (piece,) = own.pieces()
+    (path,) = next(one for one in shapes_in(piece.front.items) if one.style.stroke == RED).paths
+    assert path.closed
+    assert path.segments[-1].to == path.start
+
+
+def test_points_may_lie_beyond_their_frame(own):
+    points = ', points = ["-5x-5mm", "100% + 5mm, 0mm", "50%, 120%"]'
+    found = own.deck(shape("polygon", points)).face().seen(RED)
+    assert found[:4] == pytest.approx((5, 15, 55, 68), abs=0.2)
+
+
+def test_a_picture_is_cropped_to_a_star_and_to_points(own):
+    Image.new("RGB", (40, 40), RED).save(own.folder / "red.png")
+    frame = f'kind = "image", file = "red.png", {SQUARE}, fit = "fill"'
+    found = own.deck(f'{frame}, shape = "star"').face().seen(RED)
+    assert found.area == pytest.approx(five_star(8), rel=0.01)
+    points = 'points = ["0x0mm", "40x0mm", "0x40mm"]'
+    found = own.deck(f'{frame}, shape = "polygon", {points}').face().seen(RED)
+    assert found.area == pytest.approx(800, rel=0.01)
+
+
+def test_sharp_corners_end_alike_in_every_format(own):
+    (piece,) = own.deck(shape("star", ", inner = 5", paint='stroke = "#f00"')).pieces()
+    (star,) = [one for one in shapes_in(piece.front.items) if one.style.stroke == RED]
+    assert star.style.pen is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "told"),
+    [
+        ("polygon", "", "a polygon has either sides, such as sides = 5, or points"),
+        ("polygon", ', sides = 5, points = ["0x0mm"]', "either sides, such as sides = 5, or"),
+        ("polygon", ', points = ["0x0mm", "5x5mm"]', "points: a polygon needs 3 or more"),
+        ("polygon", ", sides = 101", "sides: must be 100 or less, not 101"),
+        ("curve", "", "points: a curve needs 2 or more"),
+        ("curve", ', points = ["0x0mm", "9x9mm"], closed = true', "points: a curve needs 3 or m"),
+        ("line", ', points = ["0x0mm"]', "points: a line needs 2 or more"),
+        ("line", ', points = ["0x0mm", "0x0mm"]', "points[2]: is the point before it"),
+        ("line", ', points = ["0x0mm", "9x"]', "points[2]: write how far right and down"),
+        ("star", ', points = ["0x0mm"]', 'points is for shape = "polygon" or "curve" or "line"; "'),
+        ("circle", ", from = 90", 'from is for shape = "sector" or "arc"; "circle" has none'),
+        ("rectangle", ", closed = true", 'closed is for shape = "curve" or "arc"; "rectangle" has'),
+        ("sector", ", from = 90", "to is where from is, at 90 degrees; write another angle"),
+        ("arc", ", from = 360, to = 0", "to is where from is, at 360 degrees"),
+        (
+            "curve",
+            ', points = ["0x0mm", "9x9mm"], controls = ["5x5mm"]',
+            "controls: two between each two points make 2, not 1",
+        ),
+    ],
+)
+def test_what_makes_no_shape_is_reported_in_one_line(own, name, more, told):
+    (fault,) = own.deck(shape(name, more)).faults()
+    assert told in fault
+
+
+def test_points_grow_with_their_frame(own):
+    points = ', points = ["0x0mm", "40x0mm", "50%, bottom 20mm"], controls = []'
+    own.deck(shape("polygon", points), size="60x80mm")
+    game = load_game(own.folder / "game.toml", {"": "120x160mm"}, scale_layouts=True).game
+    (piece,) = draw_component(game, "events")
+    (found,) = [one for one in shapes_in(piece.front.items) if one.style.fill == RED]
+    assert items_bounds((found,)) == pytest.approx((20, 40, 80, 40))
+
+
+def test_a_shared_layout_changes_the_points_of_a_frame_by_its_name(own):
+    frame = shape("polygon", ', name = "area", points = ["0x0mm", "40x0mm", "0x40mm"]')
+    changed = '{ name = "area", points = ["0x0mm", "20x0mm", "0x20mm"] }'
+    own.deck(
+        head=f"[layouts.base]\nfront = {{ frames = [{{ {frame} }}] }}\n[layouts.half]\n"
+        f'extends = "base"\nfront = {{ frames = [{changed}] }}\n'
+    )
+    file = own.folder / "game.toml"
+    head, _, game = file.read_text().partition("\nname =")
+    game = f"name ={game}".partition("\nfront =")[0]
+    file.write_text(f'{game}\nlayout = "half"\n{head}')
+    assert own.face().seen(RED).area == pytest.approx(200, rel=0.01)
+
+
+@pytest.mark.parametrize("name", ["star", "sector", "arrow"])
+def test_less_ink_keeps_the_outline(own, name):
+    (piece,) = own.deck(shape(name)).pieces()
+    for ink in (Ink.LOW, Ink.BLACK):
+        face = InkSaver(ink).face(piece.front, straight=True).only(Role.ART)
+        around = [one for one in shapes_in(face.items) if one.style.stroke and not one.style.fill]
+        assert any(
+            items_bounds((one,)).inset(0.125).size == pytest.approx((40, 40), abs=4)
+            or name == "sector"
+            for one in around
+        )
+
+
+@pytest.mark.parametrize(("name", "more"), [key for key in AREAS if key[0] != "curve"])
+def test_a_laser_engraves_the_area_and_scores_the_line(own, name, more):
+    from shapely import Polygon
+
+    from pnp.base.path import flattened
+
+    (piece,) = own.deck(shape(name, more)).pieces()
+    art = draw_artwork(piece.front)
+    assert sum(Polygon(flattened(path, 0.01)).area for path in art.engraved) == pytest.approx(
+        AREAS[name, more], rel=0.003
+    )
+    (piece,) = own.deck(shape(name, more, paint='stroke = "#000", width = "0.2mm"')).pieces()
+    art = draw_artwork(piece.front)
+    assert art.scored
+    assert not art.engraved
