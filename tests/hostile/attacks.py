@@ -315,6 +315,18 @@ SIZES = (
     _board("a cell of less than none", 'rows = 2\ncolumns = 2\ncell = "-20mm"', "0 mm or more"),
     _board("a cell in powers of ten", 'rows = 2\ncolumns = 2\ncell = "1e300mm"', "write a length"),
     _board("a board as large as a hall", 'rows = 2\ncolumns = 2\ncell = "4999mm"', "is too large"),
+    _board(
+        "a map of a grid in a wide book",
+        f'rows = 2\ncolumns = 2\ncell = "9mm"\npieces_on = "crossings"\nmap = ["{"x" * 4000}"]',
+        "map: has 1 rows",
+    ),
+    _board(
+        "a map of loose ends",
+        'rows = 50\ncolumns = 50\ncell = "9mm"\npieces_on = "crossings"\nmap = ['
+        + f'"{"-" * 99}",' * 99
+        + "]",
+        "map: has no place",
+    ),
     _component(
         "boards that are many",
         'kind = "grid"\nrows = 50\ncolumns = 50\ncell = "9mm"',

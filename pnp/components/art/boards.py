@@ -90,7 +90,7 @@ def band_of(board: FramedBoard) -> Band:
 def draw_frame(
     board: FramedBoard,
     context: DrawContext,
-    cells: Rect | None = None,
+    cells: Sequence[Path] = (),
     corners: Sequence[CornerSign] = (),
 ) -> Iterator[Item]:
     """Draw the frame, if the board has one, tinted up to ``cells``, with a sign in each corner.
@@ -100,8 +100,8 @@ def draw_frame(
     if not board.has_frame:
         return
     trim, band = Rect(0, 0, *board.size), band_of(board)
-    if cells is not None:
-        between = (rectangle(trim.inset(board.frame)), rectangle(cells))
+    if cells:
+        between = (rectangle(trim.inset(board.frame)), *cells)
         yield Shape(between, Style(fill=board.tint), even_odd=True)
     yield from _border(board, context, trim) or _lines_around(board, trim)
     spots = trim.inset(band.middle).corners if context.lettered else ()
@@ -397,6 +397,35 @@ def _outer_edges(places: Sequence[Place], sharing: EdgeTimes | None = None) -> I
     times = _edge_times(places) if sharing is None else sharing
     for place in places:
         yield from (edge for edge in place.edges() if times[edge_key(edge)] == 1)
+
+
+def inner_edges(places: Sequence[Place]) -> Iterable[PlaceEdge]:
+    """Return the edges that two places share, each once."""
+    times = _edge_times(places)
+    edges = {edge_key(edge): edge for place in places for edge in place.edges()}
+    return (edge for key, edge in edges.items() if times[key] > 1)
+
+
+def contours(places: Sequence[Place]) -> tuple[Path, ...]:
+    """Return the outlines around places that adjoin, and around holes between them."""
+
+    def key(point: Point) -> tuple[Mm, Mm]:
+        return round(point.x, 3), round(point.y, 3)
+
+    edges: dict[tuple[Mm, Mm], list[PlaceEdge]] = {}
+    for edge in _outer_edges(places):
+        edges.setdefault(key(edge[0]), []).append(edge)
+    found: list[Path] = []
+    for start in tuple(edges):
+        while edges[start]:
+            corners: list[Point] = []
+            at = start
+            while edges[at]:
+                corner, end = edges[at].pop()
+                corners.append(corner)
+                at = key(end)
+            found.append(polygon(corners))
+    return tuple(found)
 
 
 def _edge_times(places: Sequence[Place]) -> EdgeTimes:

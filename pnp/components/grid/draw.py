@@ -9,15 +9,27 @@ from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Arc, Line, Path, circle, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.boards import band_of, draw_board, draw_frame, draw_title, outlined
+from pnp.components.art.boards import (
+    band_of,
+    contours,
+    draw_board,
+    draw_frame,
+    draw_title,
+    inner_edges,
+    outlined,
+)
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
 from pnp.components.grid import Grid
 from pnp.components.piece import DrawContext, Piece
-from pnp.game.places import Place, column_name
-from pnp.scene import Group, Item, Shape, Style, Text
+from pnp.game.places import Place, column_name, spelled_out
+from pnp.scene import Group, Item, Shape, Style, items_bounds
 
 CELL_LINE = 0.25  # mm: light enough to see what lies on the cells
 FRAME_LINE = 0.6
+LINE: Mm = 0.5  # on which places lie
+# Of the pitch: the radius of a coloured place on a crossing, of a star, and of another dot.
+DISC, STAR, POINT = 0.3, 0.085, 0.06
+LARGEST_STAR: Mm = 2.5
 QUADRANTS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # clockwise from the upper left
 DOT_REACH = 0.066  # of a cell's shorter side: from a crossing to its dots, each way
 DOT = 0.033  # of a cell's shorter side: their radius
@@ -30,31 +42,61 @@ INSET = 0.09  # of a cell's shorter side: around its label
 LABEL = 0.3  # of a cell's shorter side: a font size
 LARGEST_LABEL: Mm = 6.0
 LABEL_LINES = 3
+PLATE = 0.2  # of a label's largest font size: what of the plate under it is seen around it
 FONT: FontName = "serif-bold"
 LABELS: FontName = "sans-bold"
 
 
 def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the board with its cells."""
+    """Draw the board with its cells, or the lines on which its places lie."""
     cells = Rect(0, 0, *grid.size).inset(grid.rim)
-    xs, ys = (
-        _crossed(cells.x, grid.pitch.width, grid.columns),
-        _crossed(cells.y, grid.pitch.height, grid.rows),
-    )
-    lines = [line(Point(x, cells.y), Point(x, cells.bottom)) for x in xs]
-    lines += [line(Point(cells.x, y), Point(cells.right, y)) for y in ys]
-    above: list[Item] = [*draw_frame(grid, context, cells, grid.corners)]
-    if lines:
-        above.append(Shape(tuple(lines), Style(stroke=grid.ink, stroke_width=CELL_LINE)))
-    above += _crossings(
-        grid, LIVERY_QUARTER if context.livery else QUARTER, [Point(x, y) for x in xs for y in ys]
-    )
-    above.append(Shape((rectangle(cells),), Style(stroke=grid.ink, stroke_width=FRAME_LINE)))
+    outlines = contours(grid.places) if grid.map and not grid.on_crossings else [rectangle(cells)]
+    above: list[Item] = [*draw_frame(grid, context, outlines, grid.corners)]
+    above += _lines(grid) if grid.on_crossings else _cells(grid, context, cells, outlines)
     if context.lettered:
         above += _coordinates(grid, context)
         above += _title(grid, context)
     above += _labels(grid, context)
-    return draw_board(grid, context, (*_colors(grid), *_lozenges(grid)), above)
+    colors = () if grid.on_crossings else _colors(grid)
+    return draw_board(grid, context, (*colors, *_lozenges(grid)), above)
+
+
+def _cells(
+    grid: Grid, context: DrawContext, cells: Rect, outlines: Sequence[Path]
+) -> Iterator[Item]:
+    """Draw the lines between cells, what stands where they meet, and the line around them."""
+    pitch, slots = grid.pitch, grid.slots
+    xs = _crossed(cells.x, pitch.width, grid.columns)
+    ys = _crossed(cells.y, pitch.height, grid.rows)
+    if grid.map:
+        lines = [line(*edge) for edge in inner_edges(grid.places)]
+    else:
+        lines = [line(Point(x, cells.y), Point(x, cells.bottom)) for x in xs]
+        lines += [line(Point(cells.x, y), Point(cells.right, y)) for y in ys]
+    if lines:
+        yield Shape(tuple(lines), Style(stroke=grid.ink, stroke_width=CELL_LINE))
+    met = [
+        Point(x, y)
+        for (column, x), (row, y) in product(enumerate(xs), enumerate(ys, start=2))
+        if all((column + n // 2, grid.rows - row + n % 2) in slots for n in range(4))
+    ]
+    yield from _crossings(grid, LIVERY_QUARTER if context.livery else QUARTER, met)
+    yield Shape(tuple(outlines), Style(stroke=grid.ink, stroke_width=FRAME_LINE))
+
+
+def _lines(grid: Grid) -> Iterator[Item]:
+    """Draw the lines on which places lie, and the discs and dots on some of them."""
+    side, by_name = min(grid.pitch), grid.by_name
+    lines = tuple(line(*ends) for ends in grid.lines)
+    if lines:
+        yield Shape(lines, Style(stroke=grid.ink, stroke_width=LINE))
+    for name, color in grid.painted.items():
+        disc = circle(by_name[name].center, DISC * side)
+        yield Shape((disc,), Style(color, grid.ink, LINE))
+    stars = set(spelled_out(grid.stars))
+    for name in by_name if grid.crossing == "dots" else stars:
+        radius = min((STAR if name in stars else POINT) * side, LARGEST_STAR)
+        yield Shape((circle(by_name[name].center, radius),), Style(fill=grid.ink))
 
 
 def _crossed(start: Mm, pitch: Mm, count: int) -> list[Mm]:
@@ -110,7 +152,7 @@ def _lozenges(grid: Grid) -> Iterator[Shape]:
     if not grid.lozenges:
         return
     x, y = LOZENGE * grid.pitch.width, LOZENGE * grid.pitch.height
-    chosen = (p for n, p in enumerate(grid.places) if sum(divmod(n, grid.rows)) % 2 == 0)
+    chosen = (grid.by_name[name] for slot, name in grid.slots.items() if sum(slot) % 2 == 0)
     found = tuple(
         polygon(place.center.moved(*way) for way in ((0, -y), (x, 0), (0, y), (-x, 0)))
         for place in chosen
@@ -156,21 +198,24 @@ def _coordinates(grid: Grid, context: DrawContext) -> Iterator[Item]:
     size, ink = band.letters, letters_on(grid.tint if grid.has_frame else grid.ground)
     (width, height), low = grid.size, band.middle
     names: list[tuple[str, Point, Point]] = []
-    for column, place in enumerate(grid.places[:: grid.rows]):
-        x = place.center.x
+    for column in range(grid.columns):
+        x = grid.center(column, 0).x
         names.append((column_name(column), Point(x, height - low), Point(x, low)))
-    for row, place in enumerate(grid.places[: grid.rows], start=1):
-        y = place.center.y
-        names.append((str(row), Point(low, y), Point(width - low, y)))
+    for row in range(grid.rows):
+        y = grid.center(0, row).y
+        names.append((str(row + 1), Point(low, y), Point(width - low, y)))
     for name, near, across in names:
         yield centered(name, near, font, size, ink)
         turned = centered(name, across, font, size, ink)
         yield Group((turned,), Transform.turn(180, across))
 
 
-def _labels(grid: Grid, context: DrawContext) -> tuple[Text, ...]:
-    """Draw each cell's label in its middle, in a colour that reads on the cell."""
-    texts: list[Text] = []
+def _labels(grid: Grid, context: DrawContext) -> tuple[Item, ...]:
+    """Draw each cell's label in its middle, in a colour that reads on the cell.
+
+    One on a crossing lies on a plate.
+    """
+    items: list[Item] = []
     faults = Faults()
     for name, label in grid.labels.items():
         place = grid.by_name[name]
@@ -180,6 +225,11 @@ def _labels(grid: Grid, context: DrawContext) -> tuple[Text, ...]:
         largest = min(LABEL * side, LARGEST_LABEL)
         lettering = Lettering(ink, largest, context.font(LABELS), lines=LABEL_LINES)
         with faults.within(f"labels.{name}"):
-            texts += draw_label(label, room, lettering)
+            texts = draw_label(label, room, lettering)
+            bounds = items_bounds(texts) if grid.on_crossings else None
+            if bounds and name not in grid.painted:
+                plate = rectangle(bounds.inset(-PLATE * largest))
+                items.append(Shape((plate,), Style(fill=grid.ground)))
+            items += texts
     faults.check()
-    return tuple(texts)
+    return tuple(items)
