@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import cos, hypot, radians, sin
+from math import cos, hypot, radians, sin, sqrt
 from typing import Literal, NamedTuple, get_args
 
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -96,6 +96,11 @@ def hexagon_corners(edge: Mm, center: Point = MIDDLE, first: float = 0.0) -> tup
     ``first`` is the direction of the first corner in degrees clockwise from the top.
     """
     return tuple(away(center, first + 60 * n, edge) for n in range(6))
+
+
+def triangle_corners(edge: Mm, center: Point, first: float = 0.0) -> tuple[Point, ...]:
+    """Return the corners of an equilateral triangle in clockwise order, the first as above."""
+    return tuple(away(center, first + 120 * n, edge / sqrt(3)) for n in range(3))
 
 
 def hexagon_place(edge: Mm) -> Place:

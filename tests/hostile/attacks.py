@@ -346,7 +346,17 @@ SIZES = (
         "a hexagon without end", 'kind = "hexhex"\nside = 999999999\ncell = "9mm"', "20,000 places"
     ),
     _component(
+        "triangles without end",
+        'kind = "hexhex"\ncells = "triangles"\nside = 999999999\ncell = "9mm"',
+        "20,000 places",
+    ),
+    _component(
         "a track without end", 'kind = "track"\nlast = 999999999\nspace = "9mm"', "999 or less"
+    ),
+    _component(
+        "triangular tiles without end",
+        'kind = "triangles"\nedge = "9mm"\nnumbers = "0-999999999"',
+        "pips go up to 12",
     ),
     _component(
         "polyominoes without end",

@@ -16,6 +16,7 @@ CELL_LINE = 0.3  # mm: light enough to see what lies on the cells
 COORDINATE = 0.12  # of a cell: a font size
 LARGEST_COORDINATE: Mm = 4.0
 COORDINATE_PLACE = 0.28  # of a cell: from its middle towards the near player, clear of outlines
+IN_TRIANGLE = 0.12  # the same where cells are triangles
 FONT: FontName = "sans"
 TITLE = 0.22  # of a cell: a font size
 MARGIN: Mm = 4.0  # from the frame to a title
@@ -39,15 +40,16 @@ def _coordinates(board: HexHex, context: DrawContext) -> Iterator[Text]:
     size = min(COORDINATE * board.cell, LARGEST_COORDINATE)
     if board.coordinates and size >= SMALLEST_LETTERS:
         font = context.font(FONT)
+        down = COORDINATE_PLACE if board.cells == "hexagons" else IN_TRIANGLE
         for place in board.places:
-            at = place.center.moved(0, COORDINATE_PLACE * board.cell)
+            at = place.center.moved(0, down * board.cell)
             yield centered(place.name, at, font, size, letters_on(board.ground))
 
 
 def _title(board: HexHex, context: DrawContext) -> Iterator[Item]:
     """Draw the title in the corners beside the cells."""
     row = board.places[0]
-    left = row.center.x - board.cell / 2
+    left = row.center.x - (board.cell / 2 if board.cells == "hexagons" else 0.0)
     inset = board.rim - board.clear_rim + MARGIN
     room = left - 2 * inset
     size = min(TITLE * board.cell, room)
