@@ -1,4 +1,4 @@
-"""How tightly wooden parts fit together."""
+"""How wooden parts fit together, and how boxes of them are closed."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -36,6 +36,16 @@ class SeamJoint(StrEnum):
     BUTT = "butt"  # glued
     FINGER = "finger"  # held in position, and glued
     JIGSAW = "jigsaw"  # held without glue
+
+
+class Lid(StrEnum):
+    """How a tray is closed."""
+
+    NONE = "none"
+    LIFT_OFF = "lift-off"  # a plate with two rails that hold it between the walls
+    SLIDE_ON = "slide-on"  # a sleeve over the whole tray, open at both ends
+    SLIDE_IN = "slide-in"  # a plate in grooves, which goes in over the right wall
+    HINGE = "hinge"  # the back of the tray, which goes on over a living hinge
 
 
 class Stock(NamedTuple):

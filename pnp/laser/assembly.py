@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from pnp.base.fit import Fit, WoodPose
+from pnp.base.fit import Fit, Lid, WoodPose
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle, path_bounds
-from pnp.base.units import Mm
+from pnp.base.units import Mm, dimensions
 from pnp.components.piece import Piece
 from pnp.components.registry import place_wood, wood_words
 from pnp.game.game import Game
 from pnp.laser.artwork import Artwork, draw_artwork
 from pnp.laser.joinery.panels import AWAY, DOWN, LEFT, NEAR, RIGHT, UP, Plate, Pose, Vector
-from pnp.laser.joinery.tray import Lid, Tray
+from pnp.laser.joinery.tray import Tray
 from pnp.laser.joinery.view import FACES, INK, Picture, draw_plates, facets, picture
 from pnp.laser.settings import LaserSettings
 from pnp.laser.words import StepTexts
@@ -47,7 +47,7 @@ class TrayPictures(NamedTuple):
 
 def tray_pictures(tray: Tray) -> TrayPictures:
     """Draw a tray assembled and exploded."""
-    lid = lid_apart(tray) if tray.closing else None
+    lid = lid_apart(tray) if len(tray.closing) > 1 else None
     return TrayPictures(tray, tray_view(tray), tray_apart(tray), lid)
 
 
@@ -81,8 +81,11 @@ def _moves(tray: Tray) -> Iterator[tuple[Plate, Vector | None, Mm]]:
             yield plate, WAYS[plate.name], APART
         elif plate.name == "floor":
             yield plate, None, 0.0
+        elif plate.name.startswith(("layer", "strip")):
+            yield plate, WAYS[plate.name.rpartition(" ")[2]], APART / 2
         elif plate.name not in tray.closing:
-            yield plate, UP, high if plate.name.startswith("across") else high + APART / 2
+            low = plate.name.startswith(("across", "slope"))
+            yield plate, UP, high if low else high + APART / 2
 
 
 def _drawn(tray: Tray, moves: Iterable[tuple[Plate, Vector | None, Mm]]) -> Picture:
@@ -101,19 +104,22 @@ def tray_blocks(
     ``number`` is that of the first picture.
     """
     words, tray = texts.words.tray, pictures.tray
-    yield Heading(2, words["title"])
+    key = tray.component
+    named = key in game.components
+    title = words["title_of"].format(name=game.components[key].name) if named else words["title"]
+    yield Heading(2, title)
     lines = list(_lines(tray, texts))
     yield BulletList(tuple(ListItem((Run(line),)) for line in lines), numbered=True)
     names = [plate.name for plate in tray.plates]
-    apart = [("tray", pictures.apart, "apart")]
+    apart = [(f"{key}-apart", pictures.apart, "apart")]
     if pictures.lid is not None:
-        apart.append(("lid", pictures.lid, "lid_apart"))
-    for place, (name, plates, key) in enumerate(apart):
-        drawn, alt = partial(_numbered, plates, names), words[f"{key}_picture"]
+        apart.append((f"{key}-lid-apart", pictures.lid, "lid_apart"))
+    for place, (name, plates, says) in enumerate(apart):
+        drawn, alt = partial(_numbered, plates, names), words[f"{says}_picture"]
         alt = alt.format(n=len(plates.middles), game=game.name)
-        yield Figure(f"{name}-apart", drawn, words[key], alt, "picture", number + place)
+        yield Figure(name, drawn, words[says], alt, "picture", number + place)
     holds, alt = _holds(tray, game, texts), words["whole_picture"].format(game=game.name)
-    yield Figure("tray", pictures.whole.scene, holds, alt, "picture", number + len(apart))
+    yield Figure(key, pictures.whole.scene, holds, alt, "picture", number + len(apart))
 
 
 def _lines(tray: Tray, texts: StepTexts) -> Iterator[str]:
@@ -131,11 +137,16 @@ def _lines(tray: Tray, texts: StepTexts) -> Iterator[str]:
         yield words["laps"].format(across=across, along=along)
     elif both:
         yield words["dividers"].format(dividers=both)
+    for kind in ("slopes", "cards"):
+        if found := numbers(kind[:-1]):
+            yield words[kind].format(**{kind: found})
     if texts.settings.options.fit is Fit.SLIDE:  # which is glued
         yield words["square"]
     if tray.lid is not Lid.NONE:
         yield words[tray.lid].format(
             lid=numbers("lid"),
+            layers=numbers("layer"),
+            strips=numbers("strip"),
             rails=numbers("rail"),
             sleeve=numbers("sleeve"),
             back=walls["back"],
@@ -167,6 +178,12 @@ def _holds(tray: Tray, game: Game, texts: StepTexts) -> str:
     held += [
         words["over"].format(component=game.components[one.component].name) for one in plan.lying
     ]
+    if plan.standing:
+        packed = game.components[tray.component].contents
+        held = [words["standing"].format(component=game.components[one].name) for one in packed]
+    if not held:
+        sizes = dict.fromkeys(dimensions(*one.room.size) for one in plan.compartments)
+        return words["rooms"].format(rooms=", ".join(sizes))
     return words["holds"].format(held="; ".join(held))
 
 

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import inf, nan
-from typing import TYPE_CHECKING
 
 from pnp.base.errors import UnitError, UsageError
-from pnp.base.fit import Fit, SeamJoint
+from pnp.base.fit import Fit, Lid, SeamJoint
 from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Message, within
 from pnp.base.units import Mm, parse_size
@@ -23,9 +22,6 @@ from pnp.make.options import (
     words_of,
 )
 from pnp.make.output_options import GameOutputOptions
-
-if TYPE_CHECKING:
-    from pnp.laser.joinery.tray import Lid
 
 MOST_BLOCKS = 999  # of a gauge
 _SIDE = r"(\d+(?:\.\d+)?)"
@@ -126,10 +122,8 @@ def read_joint(option: str, text: str) -> SeamJoint:
     return SeamJoint(one_of(option, text, tuple(SeamJoint)))
 
 
-def read_lid(option: str, text: str) -> "Lid":
+def read_lid(option: str, text: str) -> Lid:
     """Parse how a tray is closed."""
-    from pnp.laser.joinery.tray import Lid
-
     return Lid(one_of(option, text, tuple(Lid)))
 
 
@@ -328,10 +322,10 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         metavar="jigsaw|finger|butt",
         group="cutting",
     )
-    lid: "Lid | None" = option(
-        "The lid of the tray: none (the default), lift-off, slide-on or hinge.",
+    lid: Lid | None = option(
+        "The lid of the tray: none (the default), lift-off, slide-on, slide-in or hinge.",
         read_lid,
-        metavar="none|lift-off|slide-on|hinge",
+        metavar="none|lift-off|slide-on|slide-in|hinge",
         group="pieces",
     )
     inlay: str = option(

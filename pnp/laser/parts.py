@@ -7,13 +7,14 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.base.errors import FontError, LayoutError, UsageError
-from pnp.base.fit import WoodPose
+from pnp.base.fit import Lid, WoodPose
 from pnp.base.geometry import Point, Size
 from pnp.base.messages import Message
 from pnp.base.units import Mm, dimensions, format_mm
 from pnp.base.workplace import working_on
 from pnp.components.piece import Piece
 from pnp.components.registry import draw_component, draw_wood, has_wood, place_wood
+from pnp.components.tray.arrange import PieceLot
 from pnp.definitions.data_files import built_in
 from pnp.game.component import Component
 from pnp.game.game import Game
@@ -21,9 +22,9 @@ from pnp.game.presets import Material
 from pnp.laser.artwork import Artwork, draw_artwork
 from pnp.laser.assembly import AssemblyStage, plan_of, stages_of
 from pnp.laser.beds import LaserPart
-from pnp.laser.joinery.arrange import PieceLot
+from pnp.laser.joinery.lids import LINK
 from pnp.laser.joinery.panels import Pose, Vector
-from pnp.laser.joinery.tray import COMPONENT, LINK, Lid, Tray, TrayStyle, make_tray
+from pnp.laser.joinery.tray import COMPONENT, Tray, TrayStyle, make_tray
 from pnp.laser.joinery.view import FONT
 from pnp.laser.parting import Seams, at_origin, split
 from pnp.laser.presets import load_material

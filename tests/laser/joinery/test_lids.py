@@ -5,13 +5,14 @@ from itertools import combinations
 import pytest
 from helpers.solids import area, shared_volume
 
-from pnp.base.fit import Fit
+from pnp.base.fit import Fit, Lid
 from pnp.base.geometry import Rect, Size
 from pnp.base.path import circle, path_bounds, rectangle
+from pnp.components.tray.arrange import PieceLot
+from pnp.components.tray.box import PLAY
 from pnp.laser.artwork import Artwork
-from pnp.laser.joinery.arrange import PieceLot
-from pnp.laser.joinery.panels import UP
-from pnp.laser.joinery.tray import PLAY, Lid, TrayStyle, make_tray
+from pnp.laser.joinery.panels import RIGHT, UP
+from pnp.laser.joinery.tray import TrayStyle, make_tray
 
 T = 3.0
 TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)
@@ -22,7 +23,7 @@ def closed(lid, **more):
     return make_tray([TILES], T, TrayStyle(lid=lid, name="TURNO", face=FACE, **more))
 
 
-@pytest.mark.parametrize("lid", [Lid.LIFT_OFF, Lid.SLIDE_ON])
+@pytest.mark.parametrize("lid", [Lid.LIFT_OFF, Lid.SLIDE_ON, Lid.SLIDE_IN])
 @pytest.mark.parametrize("fit", [Fit.SLIDE, Fit.LOOSE])
 def test_no_plate_of_a_lid_is_where_another_plate_is(lid, fit):
     for one, other in combinations(closed(lid, fit=fit).plates, 2):
@@ -56,7 +57,36 @@ def test_a_sleeve_leaves_the_play_on_each_side_of_the_box():
     assert all(shared_volume(a, b, T) == pytest.approx(0) for a, b in combinations(moved, 2))
 
 
-@pytest.mark.parametrize("lid", [Lid.LIFT_OFF, Lid.SLIDE_ON])
+def test_a_lid_that_slides_in_has_the_play_in_its_grooves_and_passes_over_the_right_wall():
+    tray = closed(Lid.SLIDE_IN)
+    plates = {plate.name: plate for plate in tray.plates}
+    lid, below = plates["lid"], plates["layer front"].pose.corner.z
+    above = plates["strip front"].pose.corner.z - plates["strip front"].size.height
+    assert lid.pose.corner.z - T == pytest.approx(below) == plates["right"].pose.corner.z
+    assert above - lid.pose.corner.z == pytest.approx(PLAY)
+    assert below - T >= tray.arrangement.stack
+    assert tray.size.depth - 2 * T - lid.size.height == pytest.approx(2 * PLAY)
+    assert lid.pose.corner.x - T == pytest.approx(PLAY)
+    assert lid.pose.corner.x + lid.size.width == pytest.approx(tray.size.width)
+    for far in (10.0, tray.size.width):  # half way, and out
+        moved = lid._replace(pose=lid.pose.moved(RIGHT, far))
+        assert all(shared_volume(moved, one, T) == 0 for one in tray.plates if one is not lid)
+    assert tray.plates[-1] is lid
+    for name in ("strip front", "strip back"):  # which keep it down
+        up = lid._replace(pose=lid.pose.moved(UP, T))
+        assert shared_volume(up, plates[name], T) > 0
+
+
+def test_a_lid_that_slides_in_leaves_the_room_of_each_compartment_free():
+    tray = closed(Lid.SLIDE_IN)
+    plates = {plate.name: plate for plate in tray.plates}
+    front, back = plates["layer front"], plates["layer back"]
+    free = back.pose.corner.y - front.pose.corner.y - T
+    assert free == pytest.approx(tray.arrangement.inner.height)
+    assert front.size.height == pytest.approx(tray.arrangement.stack + tray.arrangement.over)
+
+
+@pytest.mark.parametrize("lid", [Lid.LIFT_OFF, Lid.SLIDE_ON, Lid.SLIDE_IN])
 def test_what_is_burnt_into_a_lid_stays_clear_of_its_joints(lid):
     tray = closed(lid)
     (plate,) = [one for one in tray.plates if one.name in ("lid", "sleeve top")]

@@ -9,9 +9,9 @@ from helpers.solids import area, in_space, normal, shared_volume, span
 from shapely import LineString, Polygon, STRtree, box, get_parts, unary_union
 from shapely.affinity import affine_transform
 
-from pnp.base.fit import Fit
+from pnp.base.fit import Fit, Lid
 from pnp.base.geometry import Size
-from pnp.laser.joinery.arrange import PieceLot
+from pnp.components.tray.arrange import PieceLot
 from pnp.laser.joinery.tray import TrayStyle, make_tray
 from pnp.laser.passes import plan_passes
 from pnp.laser.scheme import Kerf, LaserScheme
@@ -79,7 +79,7 @@ def wood_along(plate, shape, line):
 
 def edges_of(box_size):
     """Yield the edges of a box that two plates share, each with a line through its fingers."""
-    w, d, h, t, _ = box_size
+    w, d, h, t = box_size[:4]
     m = t / 2
     yield "floor", "front", ((0, m, m), (w, m, m))
     yield "floor", "back", ((0, d - m, m), (w, d - m, m))
@@ -87,13 +87,16 @@ def edges_of(box_size):
     yield "floor", "right", ((w - m, t, m), (w - m, d - t, m))
     for x, side in ((m, "left"), (w - m, "right")):
         for y, wall in ((m, "front"), (d - m, "back")):
-            yield wall, side, ((x, y, t), (x, y, h))
+            high = h - box_size.drop if side == "right" else h
+            yield wall, side, ((x, y, t), (x, y, high))
 
 
 @pytest.mark.parametrize("kerf", [0.15, 0.3])
-@pytest.mark.parametrize("fit", Fit)
-def test_every_finger_that_is_cut_sits_in_its_slot_with_the_fit_asked_for(fit, kerf):
-    tray = make_tray([TILES], T, TrayStyle(fit))
+@pytest.mark.parametrize(
+    ("fit", "lid"), [*((fit, Lid.NONE) for fit in Fit), (Fit.SLIDE, Lid.SLIDE_IN)]
+)
+def test_every_finger_that_is_cut_sits_in_its_slot_with_the_fit_asked_for(fit, lid, kerf):
+    tray = make_tray([TILES], T, TrayStyle(fit, lid))
     cut, plates = made(tray, kerf), {plate.name: plate for plate in tray.plates}
     for one, other, line in edges_of(tray.size):
         wood = [

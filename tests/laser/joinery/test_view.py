@@ -4,13 +4,14 @@ import pytest
 from shapely import Point as Spot
 from shapely import Polygon, union_all
 
+from pnp.base.fit import Lid
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import flattened, rectangle
+from pnp.components.tray.arrange import PieceLot
 from pnp.laser.artwork import Artwork
 from pnp.laser.assembly import lid_apart, tray_apart, tray_view
-from pnp.laser.joinery.arrange import PieceLot
 from pnp.laser.joinery.panels import DOWN, NEAR, RIGHT, Plate, Pose, Vector
-from pnp.laser.joinery.tray import Lid, TrayStyle, make_tray
+from pnp.laser.joinery.tray import TrayStyle, make_tray
 from pnp.laser.joinery.view import BURNT, draw_plates, facets, picture, seen
 
 TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)

@@ -5,7 +5,8 @@ from itertools import combinations
 import pytest
 from helpers.solids import area, shared_volume
 
-from pnp.laser.joinery.tray import BoxSize, box_plates
+from pnp.components.tray.box import BoxSize
+from pnp.laser.joinery.tray import box_plates
 
 SIZES = [(101.0, 71.0, 33.0, 3.0), (101.0, 71.0, 9.0, 3.0), (55.0, 300.0, 60.0, 4.0)]
 

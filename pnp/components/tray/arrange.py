@@ -1,9 +1,11 @@
 """Compartments: how equal pieces are stacked, and how the stacks are arranged in a box."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import ceil, fsum
 from typing import NamedTuple
 
+from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON, Mm
 
@@ -18,6 +20,12 @@ FEW = 4  # large pieces up to this number lie over the others
 MUCH_LARGER = 4.0  # as an area
 LOWEST = 3.0  # of a compartment, in thicknesses: so that corners have three fingers
 STACK_COSTS = 1200.0  # mm² of wood that one stack more may save before it is worth its divider
+MOST_STACKS = 100  # in a tray
+
+# Cards that stand, with dividers between them that a foot in the floor holds upright.
+GROOVES = 4.0  # thicknesses from one groove in the floor to the next
+TAB: Mm = 12.0  # of a divider above the cards: room for capitals of 6 mm
+OPEN = 0.6  # of the height of cards: of the walls around them, if there is no lid
 
 
 class PieceLot(NamedTuple):
@@ -45,7 +53,8 @@ class Arrangement(NamedTuple):
     """Rows of compartments from front to back, and the inner size of the box.
 
     ``stack`` is the height of the compartments, ``over`` the extra height for large pieces that lie
-    over all of them.
+    over all of them. The floors of compartments rise to the back by a ``slope`` in degrees. Pieces
+    that stand in the only one have a ``standing`` height, and ``dividers`` with words between them.
     """
 
     inner: Size
@@ -53,6 +62,9 @@ class Arrangement(NamedTuple):
     over: Mm
     rows: tuple[tuple[Compartment, ...], ...]
     lying: tuple[PieceLot, ...] = ()
+    slope: float = 0.0
+    standing: Mm = 0.0
+    dividers: tuple[str, ...] = ()
 
     @property
     def compartments(self) -> Iterator[Compartment]:
@@ -79,10 +91,17 @@ class _Stack(NamedTuple):
     pieces: int
 
 
-def arrange(lots: Sequence[PieceLot], thickness: Mm) -> Arrangement:
+@lru_cache(maxsize=64)
+def arrange(
+    lots: tuple[PieceLot, ...], thickness: Mm, most: tuple[Size, Mm] | None = None
+) -> Arrangement:
     """Return compartments for lots, with walls of a thickness.
 
-    Chooses the lowest stacks and the squarest box that take little wood.
+    Chooses the lowest stacks and the squarest box that take little wood, or those that fill a box
+    of at ``most`` an inner size and height; if none fits into that, those that exceed it least.
+
+    Raises:
+        LayoutError: If there are too many stacks.
     """
     over = _lying_over(lots)
     stacked = [lot for lot in lots if lot not in over]
@@ -90,11 +109,53 @@ def arrange(lots: Sequence[PieceLot], thickness: Mm) -> Arrangement:
     widest = max((max(lot.size) for lot in over), default=0.0)
     narrowest = max((min(lot.size) for lot in over), default=0.0)
     least = Size(widest + 2 * BESIDE, narrowest + 2 * BESIDE) if over else Size(0, 0)
-    found = (
+    if most is not None:
+        least = Size(*map(max, least, most[0]))
+    found = [
         Arrangement(inner, stack, room, rows, tuple(over))
         for inner, stack, rows in _candidates(stacked, thickness, least)
+    ]
+    if not found:
+        raise LayoutError(f"its pieces make more than {MOST_STACKS} stacks; use several trays")
+    return min(found, key=lambda one: (_beyond(one, most), _wood(one, thickness)))
+
+
+def _beyond(one: Arrangement, most: tuple[Size, Mm] | None) -> Mm:
+    """Return by how much an arrangement is too large, in all directions together."""
+    if most is None:
+        return 0.0
+    sides = zip((*one.inner, one.stack + one.over), (*most[0], most[1]), strict=True)
+    more = fsum(max(0.0, side - room) for side, room in sides)
+    return more if more > EPSILON else 0.0
+
+
+def grid(widths: Sequence[Mm], depths: Sequence[Mm], stack: Mm, wall: Mm) -> Arrangement:
+    """Return compartments of given sizes, columns from the left and rows from the front."""
+    rows: list[tuple[Compartment, ...]] = []
+    y = 0.0
+    for depth in depths:
+        x, row = 0.0, []
+        for width in widths:
+            row.append(Compartment(Rect(x, y, width, depth)))
+            x += width + wall
+        rows.append(tuple(row))
+        y += depth + wall
+    return Arrangement(Size(x - wall, y - wall), stack, 0.0, tuple(rows))
+
+
+def upright(
+    lots: Sequence[PieceLot], high: Mm, dividers: tuple[str, ...], thickness: Mm, closed: bool
+) -> Arrangement:
+    """Return a room in which cards stand up to a height, one lot behind another, with dividers."""
+    deep = fsum(lot.copies * lot.high for lot in lots) * (1 + ABOVE)
+    deep = max(deep + len(dividers) * thickness, len(dividers) * GROOVES * thickness)
+    room = Rect(0, 0, max(lot.size.width for lot in lots) + 2 * BESIDE, deep)
+    stack = high + TAB + 2 * BESIDE if closed else OPEN * high
+    (first, *_), count = lots, sum(lot.copies for lot in lots)
+    held = Compartment(room, first, count)
+    return Arrangement(
+        room.size, max(stack, LOWEST * thickness), 0.0, ((held,),), (), 0.0, high, dividers
     )
-    return min(found, key=lambda one: _wood(one, thickness))
 
 
 def _lying_over(lots: Sequence[PieceLot]) -> list[PieceLot]:
@@ -112,9 +173,15 @@ def _candidates(
     lots: Sequence[PieceLot], thickness: Mm, least: Size
 ) -> Iterator[tuple[Size, Mm, tuple[tuple[Compartment, ...], ...]]]:
     highest = max(HIGHEST, *(lot.high for lot in lots))
-    heights = {lot.high * number for lot in lots for number in range(1, lot.copies + 1)}
+    heights = {
+        lot.high * ceil(lot.copies / stacks)
+        for lot in lots
+        for stacks in range(1, min(lot.copies, MOST_STACKS) + 1)
+    }
     seen = set()
     for high in sorted(one for one in heights if one < highest + EPSILON):
+        if sum(_count(lot, high) for lot in lots) > MOST_STACKS:
+            continue
         for lying in (False, True):
             stacks = [one for lot in lots for one in _stacks(lot, high, lying)]
             key = tuple((one.size, one.pieces) for one in stacks)
@@ -130,13 +197,17 @@ def _candidates(
 
 
 def _stacks(lot: PieceLot, high: Mm, lying: bool) -> Iterator[_Stack]:
-    count = ceil(lot.copies / max(1, int((high + EPSILON) / lot.high)))
+    count = _count(lot, high)
     short, long = sorted(lot.size)
     sides = (long, short) if lying else (short, long)
     size = Size(*(side + 2 * BESIDE for side in sides))
     for number in range(count):
         pieces = lot.copies // count + (number < lot.copies % count)
         yield _Stack(lot, size, pieces)
+
+
+def _count(lot: PieceLot, high: Mm) -> int:
+    return ceil(lot.copies / max(1, int((high + EPSILON) / lot.high)))
 
 
 def _shelved(

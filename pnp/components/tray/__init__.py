@@ -1,0 +1,1 @@
+"""Trays: compartments, and the boxes around them."""
