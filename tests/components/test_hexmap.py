@@ -14,7 +14,7 @@ from helpers.game_folder import component_of
 from pnp.base.errors import DefinitionError, LayoutError
 from pnp.base.path import path_bounds
 from pnp.components.hexmap import HexMap
-from pnp.components.hexmap.terrain import Pattern, Terrain
+from pnp.components.hexmap.terrain import MapLine, Pattern, Terrain
 from pnp.game.places import Mark
 from pnp.scene import Group, Shape, Text, item_bounds
 
@@ -267,3 +267,46 @@ def test_faults_of_a_table_are_reported_with_their_line_all_at_once(world):
     told = str(refusal.value)
     assert "world.csv: line 1, column 2: write one letter, not 'ff'" in told
     assert "world.csv: line 3, column 3: write one letter, not 'oo'" in told
+
+
+@pytest.mark.parametrize("top", ["flat", "point"])
+def test_a_blank_in_the_map_is_a_hole_without_lines_name_or_place(top):
+    whole = hexmap(top=top)
+    board = hexmap(top=top, map=("... ", ".f _", "...."), terrain=TERRAIN)
+    missing = {"0401", "0302", "0402"}
+    assert set(whole.by_name) - set(board.by_name) == missing
+    assert all(board.by_name[name] == whole.by_name[name] for name in board.by_name)
+    assert board.size.width == whole.size.width
+    assert board.letters == {"0202": "f"}
+    assert board.claim_figures(None)["cells"] == 9
+    assert missing.isdisjoint(texts_of(board))
+    for edge in board.edges:
+        middle = ((edge[0].x + edge[1].x) / 2, (edge[0].y + edge[1].y) / 2)
+        near = [n for n, one in whole.by_name.items() if dist(one.center, middle) < 0.51 * CELL]
+        assert set(near) - missing
+
+
+def test_an_underscore_with_a_terrain_of_its_own_is_no_hole():
+    marsh = {"_": Terrain(name="Marsh", color="#b5c894", pattern="reeds")}
+    board = hexmap(map=("_ ..", "....", "...."), terrain=marsh)
+    assert board.letters == {"0101": "_"}
+    assert len(board.places) == 11
+
+
+def test_a_road_into_a_hole_ends_at_the_side():
+    road = MapLine(name="Road", color="#333333", runs="across", sides={"0201": "ne s"})
+    board = hexmap(map=(".. .", "....", "...."), lines={"road": road})
+    lengths = sorted(round(dist(*side.joined), 3) for side in board.line_sides["road"])
+    assert lengths == [CELL / 2, CELL]
+
+
+@pytest.mark.parametrize(
+    ("keys", "fault"),
+    [
+        ({"map": ("    ", "____", "    ")}, "map: has no hexagon; write a dot or a letter for"),
+        ({"map": (".. .", "....", "...."), "labels": {"0301": "Sea"}}, "there is no place '0301'"),
+    ],
+)
+def test_what_lies_in_a_hole_is_reported(keys, fault):
+    with pytest.raises(ValueError, match=re.escape(fault)):
+        hexmap(**keys)

@@ -15,8 +15,9 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.messages import Location
 from pnp.base.units import Mm, quoted
 from pnp.components.hexmap.terrain import (
+    CLEAR,
+    HOLES,
     MOST,
-    NOTHING,
     HexSide,
     MapLine,
     Terrain,
@@ -51,7 +52,8 @@ class HexMap(Board):
     hexagon lower, in a pointed one every other row half a hexagon to the right: the even or the odd
     ones, as ``shift`` says. Names are column and row, counted from the top left: 0101, with three
     digits each if there are more than 99. ``map`` has a row of letters for each row of hexagons;
-    ``terrain`` says what they mean, and a dot is clear ground. ``cells`` names the CSV file that
+    ``terrain`` says what they mean, a dot is clear ground, and a blank is a hole, where there is no
+    hexagon. ``cells`` names the CSV file that
     ``map`` was read from, ``sides`` the one with the sides of ``lines``.
 
     With ``halves`` the map is a rectangle that halves the hexagons along its edges: the first and
@@ -201,7 +203,11 @@ class HexMap(Board):
 
     def _slots(self) -> Iterator[tuple[int, int]]:
         left, up = self._first
-        return filter(self._is_slot, product(range(left, self.columns), range(up, self.rows)))
+        slots = filter(self._is_slot, product(range(left, self.columns), range(up, self.rows)))
+        if not self.map:
+            return slots
+        holes = set(HOLES) - self.terrain.keys()
+        return (slot for slot in slots if self.map[slot[1] - up][slot[0] - left] not in holes)
 
     def _is_slot(self, slot: tuple[int, int]) -> bool:
         column, row = slot
@@ -282,11 +288,12 @@ class HexMap(Board):
         where = f"{self.cells}: line " if self.cells else "map: row "
         left, up = self._first
         rows, columns = self.rows - up, self.columns - left
+        none = CLEAR + HOLES
         if len(self.map) != rows:
             zero = ", with row 00 of halves" if up else ""
             yield f"{self.cells or 'map'}: has {len(self.map)} rows, and the map has {rows}{zero}"
         for number, row in enumerate(self.map, start=1):
-            unknown = sorted(set(row) - self.terrain.keys() - set(NOTHING))
+            unknown = sorted(set(row) - self.terrain.keys() - set(none))
             if len(row) != columns:
                 zero = ", with column 00 of halves" if left else ""
                 yield (
@@ -295,7 +302,7 @@ class HexMap(Board):
                 )
             slots = ((column + left, number - 1 + up) for column in range(min(columns, len(row))))
             for column, row_number in slots:
-                if not self._is_slot((column, row_number)) and row[column - left] not in NOTHING:
+                if not self._is_slot((column, row_number)) and row[column - left] not in none:
                     name = self._name(column, row_number)
                     yield f"{where}{number}: there is no half hexagon {name}; write . for it"
             if unknown:
@@ -303,5 +310,7 @@ class HexMap(Board):
                 letters = ", ".join(map(quoted, unknown))
                 yield (
                     f"{where}{number}: {letters}: no terrain has this letter; there are: {known}, "
-                    "and . for none"
+                    "and . for none, a blank for a hole"
                 )
+        if set(HOLES) - self.terrain.keys() >= set("".join(self.map)):
+            yield f"{self.cells or 'map'}: has no hexagon; write a dot or a letter for each"

@@ -48,7 +48,9 @@ def rows_of(text: str) -> list[list[str]]:
 
 
 MOST = 200  # columns, and rows
-NOTHING = ". "  # letters for clear ground, unless the definition gives them a terrain
+# Letters for clear ground and for holes, unless the definition gives them a terrain. An underscore
+# is for tables, in which empty cells are clear ground.
+CLEAR, HOLES = ".", " _"
 
 Pattern = Literal[
     "trees", "hills", "mountains", "waves", "reeds", "houses", "furrows", "dots", "lines"
