@@ -1,8 +1,9 @@
 """Draw shapes in frames: their outlines, fills and lines."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import cos, radians, sin
-from typing import Literal
+from typing import Literal, get_args
 
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import (
@@ -13,6 +14,7 @@ from pnp.base.path import (
     arc_as_curves,
     circle,
     ellipse,
+    line,
     placed,
     polygon,
     rectangle,
@@ -20,7 +22,7 @@ from pnp.base.path import (
 from pnp.components.faces.draw_effects import Chosen, gradient_over, seen_through
 from pnp.components.faces.frames import ShapeFrame
 from pnp.components.faces.places import point_in
-from pnp.components.faces.shapes import Outlined
+from pnp.components.faces.shapes import Outlined, RectangleEdge
 from pnp.scene import Item, Pen, Shape, Style
 
 _CUT = 1 - 0.5**0.5  # of half a side, at the corners of an octagon
@@ -132,13 +134,14 @@ def draw_shape(frame: ShapeFrame, place: Rect, chosen: Chosen) -> Iterator[Item]
     paths = (_path(frame, place),)
     fill, stroke = (paint and chosen(paint) for paint in (frame.fill, frame.stroke))
     shaded = None if frame.gradient is None else gradient_over(frame.gradient, place, chosen)
-    outlined = Style(None, None, frame.width, pen=None if frame.shape in _BLUNT else Pen())
+    outlined = Style(None, None, frame.width, frame.dash, _pen(frame))
     if frame.shape == "line":
         fill, stroke = None, stroke or fill
         shaded_style = outlined._replace(stroke=shaded)
     else:
         shaded_style = Style(shaded)
-    if fill and stroke and shaded is None and fill.opacity == stroke.opacity == 1:
+    whole = shaded is None and not frame.edges
+    if fill and stroke and whole and fill.opacity == stroke.opacity == 1:
         yield Shape(paths, outlined._replace(fill=fill.color, stroke=stroke.color))
         return
     if fill:
@@ -146,8 +149,24 @@ def draw_shape(frame: ShapeFrame, place: Rect, chosen: Chosen) -> Iterator[Item]
     if shaded:
         yield Shape(paths, shaded_style)
     if stroke:
+        lines = tuple(_edges(frame, place)) or paths
         line_style = outlined._replace(stroke=stroke.color)
-        yield from seen_through((Shape(paths, line_style),), stroke.opacity)
+        yield from seen_through((Shape(lines, line_style),), stroke.opacity)
+
+
+def _pen(frame: ShapeFrame) -> Pen | None:
+    """Return the ends and corners of a line; edges meet as they do around a rectangle."""
+    if frame.edges and not frame.dash:
+        return Pen("square")
+    pen = Pen(frame.cap, frame.join)
+    return None if pen == Pen() and frame.shape in _BLUNT else pen
+
+
+def _edges(frame: ShapeFrame, place: Rect) -> Iterator[Path]:
+    corners = [*place.corners, place.corners[0]]
+    for edge, ends in zip(get_args(RectangleEdge), pairwise(corners), strict=True):
+        if edge in frame.edges:
+            yield line(*ends)
 
 
 def _path(frame: ShapeFrame, place: Rect) -> Path:

@@ -27,11 +27,10 @@ from pnp.components.faces.effects import (
     wordings_in,
 )
 from pnp.components.faces.places import At, FrameArea, check_bleed, frame_place, parse_area
-from pnp.components.faces.shapes import SYMMETRIC, Outline, Outlined
+from pnp.components.faces.shapes import SYMMETRIC, Outline, Outlined, Stroked
 from pnp.components.faces.wording import Cells, Condition, Wording, parse_condition, parse_wording
 from pnp.game.faces import FontId
 from pnp.game.fields import (
-    FineLength,
     Length,
     Model,
     NonEmptyText,
@@ -275,7 +274,7 @@ class PipsFrame(BaseFrame):
     color: Paint = BLACK
 
 
-class ShapeFrame(BaseFrame, Outlined):
+class ShapeFrame(BaseFrame, Stroked, Outlined):
     """A shape that fills its frame; a line joins two corners, the other two if mirrored."""
 
     schema_rules = one_or_more("fill", "gradient", "stroke")
@@ -285,8 +284,6 @@ class ShapeFrame(BaseFrame, Outlined):
     kind: Literal["shape"]
     closed: StrictBool = False
     fill: SeenPaint | None = None
-    stroke: SeenPaint | None = None
-    width: FineLength = 0.3
     mirror: Literal["across", "down"] | None = None
 
     @property
@@ -308,6 +305,11 @@ class ShapeFrame(BaseFrame, Outlined):
             )
         if self.mirror and self.shape in SYMMETRIC:
             raise ValueError(f'shape = "{self.shape}" looks the same mirrored; leave mirror out')
+        if self.edges and self.corner:
+            raise ValueError("edges: those of a rectangle with a corner are one line; leave it out")
+        for key in ("dash", "edges"):
+            if getattr(self, key) and self.stroke is None and self.shape != "line":
+                raise ValueError(f"{key}: there is no line; add stroke, its colour")
 
 
 class IconFrame(BaseFrame):

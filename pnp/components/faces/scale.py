@@ -7,7 +7,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.components.faces.frames import SMALLEST_TYPE, BaseFrame, Layout, TextFrame
 from pnp.components.faces.places import EdgeDistance, FrameArea, FramePlace, Share
-from pnp.components.faces.shapes import Outlined
+from pnp.components.faces.shapes import Outlined, Stroked
 from pnp.game.describe import describe
 
 LENGTHS = ("length", "positive-length", "fine-length")
@@ -45,6 +45,8 @@ def _scaled(frame: AnyFrame, old: Size, new: Size) -> AnyFrame:
     else:
         changed["at"] = scaled_place(frame.at, across, down)
         changed["area"] = _area(frame.area, across, down)
+    if isinstance(frame, Stroked):
+        changed["dash"] = tuple(length * scale for length in frame.dash)
     if isinstance(frame, Outlined):
         for key in ("points", "controls"):
             places: tuple[FramePlace, ...] = getattr(frame, key)

@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
+from pnp.components.faces.effects import SeenPaint
 from pnp.components.faces.places import At
-from pnp.game.fields import Length, Model
+from pnp.game.fields import FineLength, Length, Model
 
 MOST_SIDES = 100
 MOST_POINTS = 500  # of a shape
+MOST_DASHES = 20  # and gaps, before they begin again
 
 Outline = Literal[
     "rectangle",
@@ -27,6 +29,7 @@ Outline = Literal[
     "arrow",
     "curve",
 ]
+RectangleEdge = Literal["top", "right", "bottom", "left"]
 SYMMETRIC = ("rectangle", "circle", "ellipse", "hexagon", "rhombus", "octagon")
 _Angle = Annotated[StrictInt, Field(ge=0, le=360)]
 # The shapes that each key is for.
@@ -43,6 +46,25 @@ _SHAPES_WITH: Mapping[str, tuple[str, ...]] = {
     "controls": ("curve",),
     "closed": ("curve", "arc"),
 }
+
+
+class Stroked(Model):
+    """A line of a colour along a shape, or along single ``edges`` of a rectangle.
+
+    ``dash`` are the lengths of dashes and gaps by turns.
+    """
+
+    stroke: SeenPaint | None = None
+    width: FineLength = 0.3
+    dash: Annotated[tuple[Length, ...], Field(max_length=MOST_DASHES)] = ()
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    edges: Annotated[tuple[RectangleEdge, ...], Field(max_length=4)] = ()
+
+    def _check(self) -> None:
+        super()._check()
+        if 0.0 in self.dash and (self.cap == "butt" or not any(self.dash)):
+            raise ValueError('dash: 0mm is a dot, which needs a gap and cap = "round" or "square"')
 
 
 class Outlined(Model):

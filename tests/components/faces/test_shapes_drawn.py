@@ -209,3 +209,79 @@ def test_a_laser_engraves_the_area_and_scores_the_line(own, name, more):
     art = draw_artwork(piece.front)
     assert art.scored
     assert not art.engraved
+
+
+# Dashes and edges
+
+LINE = f'stroke = "{RED}", width = "2mm"'
+
+
+def test_a_line_is_dashed_as_its_lengths_say_from_where_it_begins(own):
+    dash = ', dash = ["6mm", "4mm"], points = ["0x20mm", "40x20mm"]'
+    face = own.deck(shape("line", dash, paint=LINE)).face()
+    assert face.seen(RED).area == pytest.approx(2 * 24, rel=0.05)
+    assert [face.color_at(x, 40) for x in (15, 17, 19, 21)] == [RED, WHITE, WHITE, RED]
+
+
+def test_a_line_of_no_length_is_a_dot_with_a_round_cap(own):
+    dots = ', dash = ["0mm", "5mm"], cap = "round", points = ["5x20mm", "32x20mm"]'
+    found = own.deck(shape("line", dots, paint=LINE)).face().seen(RED)
+    assert found.area == pytest.approx(6 * pi, rel=0.05)
+
+
+@pytest.mark.parametrize(("cap", "length"), [("butt", 20), ("round", 22), ("square", 22)])
+def test_a_cap_says_how_far_a_line_goes(own, cap, length):
+    points = f', cap = "{cap}", points = ["10x20mm", "30x20mm"]'
+    found = own.deck(shape("line", points, paint=LINE)).face().seen(RED)
+    assert found.width == pytest.approx(length, abs=0.1)
+
+
+@pytest.mark.parametrize(("join", "top"), [("miter", 18.6), ("round", 19), ("bevel", 19.35)])
+def test_a_join_says_how_a_line_turns(own, join, top):
+    found = own.deck(shape("rhombus", f', join = "{join}"', paint=LINE)).face().seen(RED)
+    assert found.top == pytest.approx(top, abs=0.15)
+
+
+def test_a_rectangle_has_a_line_along_the_edges_that_are_named(own):
+    more = f', edges = ["top", "left"], {LINE}'
+    face = own.deck(shape("rectangle", more, paint=f'fill = "{BLUE}"')).face()
+    assert face.seen(RED).area == pytest.approx(2 * 42 + 2 * 40, rel=0.01)
+    assert face.seen(RED)[:4] == pytest.approx((9, 19, 51, 61), abs=0.07)
+    assert face.color_at(9.2, 19.2) == RED
+    assert face.color_at(50.5, 60.5) == WHITE
+
+
+def test_dashes_grow_with_their_line(own):
+    dash = ', dash = ["2mm", "1mm"], points = ["0x0mm", "9x9mm"]'
+    own.deck(shape("line", dash, paint=LINE), size="60x80mm")
+    game = load_game(own.folder / "game.toml", {"": "120x160mm"}, scale_layouts=True).game
+    (frame,) = game.components["events"].front.frames
+    assert (frame.width, *frame.dash) == pytest.approx((4, 4, 2))
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (', dash = ["0mm", "2mm"]', "dash: 0mm is a dot"),
+        (', dash = ["0mm"], cap = "round"', "dash: 0mm is a dot"),
+        (', dash = ["-1mm"]', "dash[1]: a length is 0 mm or more"),
+        (', edges = ["top"], corner = "2mm"', "edges: those of a rectangle with a corner"),
+        (', edges = ["above"]', "edges[1]: 'above' is not known; write one of top, right"),
+    ],
+)
+def test_what_makes_no_line_is_reported_in_one_line(own, more, told):
+    (fault,) = own.deck(shape("rectangle", more, paint=LINE)).faults()
+    assert told in fault
+
+
+@pytest.mark.parametrize("more", ['dash = ["2mm"]', 'edges = ["top"]'])
+def test_a_line_without_a_colour_is_reported(own, more):
+    (fault,) = own.deck(shape("rectangle", f", {more}")).faults()
+    assert "there is no line; add stroke, its colour" in fault
+
+
+def test_a_laser_scores_each_dash(own):
+    dash = ', dash = ["6mm", "4mm"], points = ["0x20mm", "40x20mm"]'
+    paint = 'stroke = "#000", width = "0.3mm"'
+    (piece,) = own.deck(shape("line", dash, paint=paint)).pieces()
+    assert len(draw_artwork(piece.front).scored) == 4
