@@ -20,6 +20,7 @@ from pnp.make.pipeline import Written, check_all, write
 from pnp.make.summary import counted, made_data
 
 if TYPE_CHECKING:
+    from pnp.kits.evening import EveningPart
     from pnp.kits.job import KitFacts, KitJob
 
 MOST_LEFT_OUT = 5  # components; more are counted
@@ -98,20 +99,30 @@ def _make_evening(jobs: "list[KitJob]", options: KitOptions, report: Report) -> 
         raise UsageError("--together: a machine needs files for each kit; leave out --cutter")
     evening = Evening(jobs, options.lang or jobs[0].lang)
     with staging(options.out) as staged:
-        staged.write(evening.path, evening.pdf())
+        for path, content in evening.files():
+            staged.write(path, content)
     sheets, cuts, minutes = totals(evening.parts)
-    file = options.out / evening.path
+    files = [options.out / path for path in evening.paths]
     notes = dict.fromkeys(note for job in jobs for note in (*job.notes, *job.late_notes()))
-    kits = [f"pages {one.pages}: {one.title}" for one in evening.parts]
+    kits = [f"pages {_pages(one)}: {one.title}" for one in evening.parts]
     lines = (
-        f"{len(jobs)} kits: {file}",
+        f"{len(jobs)} kits: {', '.join(map(str, files))}",
         *kits,
         _in_all(sheets, counted(cuts, "cut"), minutes),
         *notes,
     )
-    data = {"file": str(file), "pages": evening.pages, "sheets": sheets, "cuts": cuts}
-    kits_data = [one._asdict() | {"pages": [*one.pages]} for one in evening.parts]
-    report.add(data | {"minutes": minutes, "kits": kits_data, "notes": [*notes]}, lines, [file])
+    data = {"file": str(files[0]), "pieces_file": str(files[-1]), "pages": evening.pages}
+    data |= {"sheets": sheets, "cuts": cuts, "minutes": minutes}
+    kits_data = [
+        one._asdict()
+        | {"pages": [*one.pages], "piece_pages": one.piece_pages and [*one.piece_pages]}
+        for one in evening.parts
+    ]
+    report.add(data | {"kits": kits_data, "notes": [*notes]}, lines, files)
+
+
+def _pages(kit: "EveningPart") -> str:
+    return f"{kit.pages}" + (f", {kit.piece_pages} of pieces" if kit.piece_pages else "")
 
 
 def _estimate(job: "KitJob", report: Report) -> None:
@@ -155,6 +166,8 @@ def _data(facts: "KitFacts", written: Written) -> dict[str, Any]:
 
 def _lines(facts: "KitFacts", written: Written, verbose: bool) -> Iterator[str]:
     yield f"{facts.rule_set}: {facts.file}"
+    if facts.pieces_file != facts.file:
+        yield f"its pieces: {facts.pieces_file}"
     yield kit_words(facts)
     cut = [file.path for file in written.files if file.kind == "cut file"]
     if cut:

@@ -206,17 +206,21 @@ class KitPages(NamedTuple):
     rules: tuple[tuple[str, PageRange], ...]
     pieces: PageRange | None
 
-    def after(self, pages: int) -> "KitPages":
-        """Return the pages of the parts after so many other pages."""
-        rules = tuple((title, at.after(pages)) for title, at in self.rules)
-        return KitPages(self.front.after(pages), rules, self.pieces and self.pieces.after(pages))
+    def after(self, texts: int, sheets: int) -> "KitPages":
+        """Return the pages of the parts, with so many other pages before the texts and the sheets.
+
+        These are equal if both are in one file.
+        """
+        rules = tuple((title, at.after(texts)) for title, at in self.rules)
+        return KitPages(self.front.after(texts), rules, self.pieces and self.pieces.after(sheets))
 
 
 class KitFront(NamedTuple):
     """Everything on the first pages; ``names`` maps components to their names.
 
     The pieces ``drawn`` are in full ink; those on the ``sheets`` may not be. ``rule_set`` is the
-    id of the one rule set of the kit, if it is for one.
+    id of the one rule set of the kit, if it is for one. ``files`` are the names of the file for
+    plain paper and of that with pieces, if there are two.
     """
 
     title: str
@@ -231,6 +235,7 @@ class KitFront(NamedTuple):
     names: Mapping[str, str]
     words: KitWords
     rule_set: str = ""
+    files: tuple[str, ...] = ()
     pages: KitPages = KitPages(PageRange(1, 1), (), None)
 
     @property
@@ -332,7 +337,8 @@ def _printing(front: KitFront) -> Iterator[Block]:
     texts += [(at, labels["rules"].format(name=name)) for name, at in pages.rules]
     rows = [(at, what, labels["plain"], sides) for at, what in texts]
     if pages.pieces is not None:
-        rows.append((pages.pieces, labels["pieces"], labels["card"], _how(front)))
+        what = language(front.words.code).colon.join((labels["pieces"], *front.files[1:]))
+        rows.append((pages.pieces, what, labels["card"], _how(front)))
     columns = tuple(labels[key] for key in ("pages", "what", "paper", "how"))
     cells = tuple(tuple((Run(str(cell)),) for cell in row) for row in rows)
     yield Heading(2, labels["print"])
@@ -347,7 +353,10 @@ def _printing(front: KitFront) -> Iterator[Block]:
 def _orders(front: KitFront) -> Iterator[str]:
     """Yield which pages to type into the print dialog, for one paper after the other."""
     labels, (first, _, pieces) = front.words.labels, front.pages
-    if pieces is not None:
+    if front.files:
+        texts, sheets = front.files
+        yield labels["order_files"].format(first=texts, then=sheets)
+    elif pieces is not None:
         plain = PageRange(first.first, pieces.first - 1)
         yield labels["order"].format(first=plain.typed, then=pieces.typed)
     if front.duplex in BOTH_SIDES:

@@ -48,10 +48,23 @@ KIT = "kit"
 
 
 class KitDocument(NamedTuple):
-    """The finished document, and the pages of each part."""
+    """What goes on plain paper, the sheets with pieces, and the pages of each part.
 
-    document: Document
+    Sheets in a file of their own are counted from page 1.
+    """
+
+    texts: tuple[Document, ...]
+    sheets: Document
     pages: KitPages
+
+    @property
+    def document(self) -> Document:
+        """Everything in one document."""
+        return Document.joined([*self.texts, self.sheets])
+
+    def documents(self, files: int) -> tuple[Document, ...]:
+        """Return the documents for one file or two."""
+        return (self.document,) if files == 1 else (Document.joined(self.texts), self.sheets)
 
 
 def kit_document(
@@ -61,18 +74,18 @@ def kit_document(
     lang: str,
     paper: Size,
     saver: InkSaver,
-    after: int = 0,
+    after: tuple[int, int] = (0, 0),
 ) -> KitDocument:
     """Put the parts of a kit together: rule sheets with their titles, and the sheets of pieces.
 
     The first pages get the ink of ``saver``; the other parts already have theirs. In the numbers on
-    them, the kit comes ``after`` so many other pages.
+    them, the texts and the sheets come ``after`` so many other pages.
     """
     step = pages_of_a_sheet(front.duplex)
     length, tried = 1, set[int]()
     while True:  # the numbers in the first pages depend on how many these are
-        pages = _pages(length, rules, len(sheets.pages), step)
-        first = set_front(front._replace(pages=pages.after(after)), paper)
+        pages = _pages(length, rules, len(sheets.pages), step, split=bool(front.files))
+        first = set_front(front._replace(pages=pages.after(*after)), paper)
         needed = len(first.pages)
         if needed == length or (needed < length and needed in tried):
             break
@@ -80,8 +93,9 @@ def kit_document(
         length = needed
     own = front.words.code
     first, sheets = (speaking(one, own, lang) for one in (first.inked(saver), sheets))
-    texts = [padded(document, step) for document in (first, *(text for _, text in rules))]
-    return KitDocument(Document.joined([*texts, sheets]), pages)
+    *texts, last = first, *(text for _, text in rules)
+    before = [padded(document, step) for document in texts]
+    return KitDocument((*before, last if front.files else padded(last, step)), sheets, pages)
 
 
 def speaking(document: Document, own: str, lang: str) -> Document:
@@ -89,13 +103,14 @@ def speaking(document: Document, own: str, lang: str) -> Document:
     return document if own == lang else document._replace(root=replace(document.root, lang=own))
 
 
-def _pages(front: int, rules: Rules, pieces: int, step: int) -> KitPages:
-    """Return the pages of each part, counted from 1."""
+def _pages(front: int, rules: Rules, pieces: int, step: int, *, split: bool) -> KitPages:
+    """Return the pages of each part, counted from 1; so are those with pieces if they are split."""
     at = whole_sheets(front, step)
     found = []
     for title, document in rules:
         found.append((title, PageRange(at + 1, at + len(document.pages))))
         at = whole_sheets(at + len(document.pages), step)
+    at = 0 if split else at
     return KitPages(
         PageRange(1, front), tuple(found), PageRange(at + 1, at + pieces) if pieces else None
     )
@@ -111,6 +126,12 @@ def padded(document: Document, step: int) -> Document:
     pages = document.pages
     blanks = whole_sheets(len(pages), step) - len(pages)
     return document._replace(pages=pages + (Page(pages[-1].size, ()),) * blanks)
+
+
+def split_paths(path: str) -> tuple[str, str]:
+    """Return the paths of a file that is split: what goes on plain paper, and the pieces."""
+    stem = path.removesuffix(".pdf")
+    return f"{stem}-rules.pdf", f"{stem}-pieces.pdf"
 
 
 def piece_document(kit_pages: Iterable[LaidOutPage], words: KitWords) -> Document:
@@ -139,10 +160,14 @@ def piece_document(kit_pages: Iterable[LaidOutPage], words: KitWords) -> Documen
 
 
 class KitFacts(NamedTuple):
-    """The facts of a kit for its report; ``rule_set`` is its id, preceded by the game's."""
+    """The facts of a kit for its report; ``rule_set`` is its id, preceded by the game's.
+
+    ``pieces_file`` is where its pieces are: in the same file, or in one of their own.
+    """
 
     rule_set: str
     file: str
+    pieces_file: str
     pages: int
     rule_pages: int
     piece_sheets: int
@@ -227,6 +252,15 @@ class KitJob(Job):
         return f"{KIT}/{joined(own, lang, paper, file_words(self.options, 'sheets'))}.pdf"
 
     @property
+    def paths(self) -> tuple[str, ...]:
+        """The paths of the file, or of those that it is split into."""
+        return split_paths(self.path) if self._is_split else (self.path,)
+
+    @property
+    def _is_split(self) -> bool:
+        return self.options.split and bool(self.contents.parts)
+
+    @property
     def name(self) -> str:
         """The id of the rule set, preceded by the game's, or that of the game."""
         return self.loaded.game.id + (f"/{self._rule_set}" if self._rule_set else "")
@@ -302,40 +336,38 @@ class KitJob(Job):
             PnpError: If a piece does not fit, or a rule text has faults.
         """
         self.notes += [note for note in self.late_notes() if note not in self.notes]
-        (document, pages), game, options = self.made, self.game, self.options
-        at = pages.pieces
+        game, options, at = self.game, self.options, self.made.pages.pieces
         about = pdfa.Metadata(
             self.title, self.lang, game.summary, game.author, game.rights, game.rights_address
         )
-        yield OutputFile.of(
-            pdfa.render(document, about, DUPLEX_HINTS.get(options.duplex, "Simplex")),
-            self.path,
-            KIT,
-            self._rule_set or "",
-            "pdf",
-            pieces=sum(one.piece_count for one in self.drawn),
-            pages=len(document.pages),
-            page_mm=options.paper.size,
-            duplex=options.duplex,
-            piece_pages=at and (at.first, at.last),
-            work=self.sheets.work,
-            ink=options.ink,
-            printer=options.printer,
-        )
+        facts: dict[str, Any] = {
+            "pieces": sum(one.piece_count for one in self.drawn),
+            "piece_pages": at and (at.first, at.last),
+            "work": self.sheets.work,
+        }
+        for path, document in zip(self.paths, self.made.documents(len(self.paths)), strict=True):
+            yield OutputFile.of(
+                pdfa.render(document, about, DUPLEX_HINTS.get(options.duplex, "Simplex")),
+                path,
+                KIT,
+                self._rule_set or "",
+                "pdf",
+                pages=len(document.pages),
+                page_mm=options.paper.size,
+                duplex=options.duplex,
+                ink=options.ink,
+                printer=options.printer,
+                **(facts if path == self.paths[-1] else {}),
+            )
 
         if (shared := self.sheets.shared) is not None and shared.cut_beds is not None:
             yield from cut_files(shared.cut_beds(), self.path.removesuffix(".pdf"), "")
 
-    def pages(self) -> Iterator[Scene]:
-        """Yield the pictures of all pages."""
-        return (page.scene for page in self.made.document.pages)
-
     def estimate(self) -> Estimate:
-        """Return what the kit would take, including its rules on plain paper."""
-        facts, folds = self.facts, fold_count(self.sheets)
-        return Estimate(
-            facts.file, facts.pages, self.sheets.work, folds, ink_of(self.pages()), self.cuts
-        )
+        """Return what the sheets with pieces would take."""
+        pages = [page.scene for page in self.piece_pages]
+        folds, ink = fold_count(self.sheets), ink_of(pages)
+        return Estimate(self.paths[-1], len(pages), self.sheets.work, folds, ink, self.cuts)
 
     @property
     def cuts(self) -> ToolCuts:
@@ -350,12 +382,14 @@ class KitJob(Job):
     @property
     def facts(self) -> KitFacts:
         """The facts for the report."""
-        (document, pages), work = self.made, self.sheets.work
-        rule_pages = sum(at.length for _, at in pages.rules)
+        made, work = self.made, self.sheets.work
+        rule_pages = sum(at.length for _, at in made.pages.rules)
+        files = [str(self.options.out / self.loaded.game.id / path) for path in self.paths]
         return KitFacts(
             self.name,
-            str(self.options.out / self.loaded.game.id / self.path),
-            len(document.pages),
+            files[0],
+            files[-1],
+            sum(len(one.pages) for one in (*made.texts, made.sheets)),
             rule_pages,
             work.sheets,
             self.cuts,
@@ -419,15 +453,15 @@ class KitJob(Job):
     @cached_property
     def made(self) -> KitDocument:
         """The document, and the page ranges of its parts."""
-        return self.made_after(0)
+        return self.made_after(0, 0, self.paths)
 
-    def made_after(self, pages: int) -> KitDocument:
-        """Return the document as it counts its pages after so many others."""
+    def made_after(self, texts: int, sheets: int, paths: Sequence[str]) -> KitDocument:
+        """Return the document for files, where its parts come after so many other pages."""
         options, lang = self.options, self.lang
         rules = [self._rules(key) for key in each(self.rule_sets)]
-        sheets, words = self.sheets, self.words
+        words = self.words
         drawn = piece_document(self.piece_pages, words)
-        steps = StepWriter(self.game, sheets, options.tool, words, self._own_steps)
+        steps = StepWriter(self.game, self.sheets, options.tool, words, self._own_steps)
         front = KitFront(
             self.title,
             self.game.rule_sets[self._rule_set].summary if self._rule_set else self.game.summary,
@@ -435,12 +469,13 @@ class KitJob(Job):
             tuple(steps.sections()),
             self.contents,
             self.drawn,
-            sheets,
+            self.sheets,
             options.duplex,
             options.tool,
             self.names,
             words,
             self._rule_set or "",
+            tuple(path.rpartition("/")[2] for path in paths) if len(paths) > 1 else (),
         )
         paper, saver = options.paper.size, InkSaver(options.ink)
-        return kit_document(front, rules, drawn, lang, paper, saver, pages)
+        return kit_document(front, rules, drawn, lang, paper, saver, (texts, sheets))

@@ -33,8 +33,8 @@ class LaidOutKit(LaidOutGame):
         return cls(choices, KitJob.of_game(game, choices.rule_set, choices.options, keep))
 
     def _draw_pages(self) -> Iterator[LaidOutPage]:
-        document, ranges = self._job.made
-        pages = document.pages
+        made = self._job.made
+        pages, ranges = made.document.pages, made.pages
         yield from _to_read(FRONT, pages, ranges.front, repeat(""))
         for rule_set, (_, at) in zip(self._job.rule_sets, ranges.rules, strict=True):
             keys = self._job.of_rule_pages(rule_set, _keys_of)

@@ -122,6 +122,13 @@ class KitOptions(PrintedOptions):
         setting=True,
         metavar="LANG",
     )
+    split: bool = option(
+        "Make two PDFs: one to print on plain paper, with cover and rules, and one to print on "
+        "card, with the pieces.",
+        default=False,
+        group="files",
+        setting=True,
+    )
     partly: bool = option(
         "Print untranslated texts in the game's own language; the report counts them.",
         default=False,

@@ -173,6 +173,22 @@ def test_a_kit_is_listed_in_the_manifest_and_passes_its_own_verification(tmp_pat
     assert file.path.endswith("kit/checkers-a4-with-mat-trimmer.pdf")
 
 
+def test_a_split_kit_has_its_rules_and_its_pieces_in_files_that_page_1_names(tmp_path, loop):
+    job = kit("turno/loop", split=True)
+    written = write(job, tmp_path)
+    texts, sheets = written.files
+    assert [texts.path, sheets.path] == ["kit/loop-a4-rules.pdf", "kit/loop-a4-pieces.pdf"]
+    assert (texts.piece_pages, sheets.piece_pages, sheets.pieces) == (None, (1, 4), 44)
+    assert texts.pages + sheets.pages == loop.facts.pages == job.facts.pages
+    page = pypdfium2.PdfDocument(tmp_path / "turno" / texts.path)[0].get_textpage()
+    said = " ".join(page.get_text_range().split()).replace("- ", "-")
+    assert "1\N{EN DASH}4 Pieces: loop-a4-pieces.pdf" in said
+    assert "Print loop-a4-rules.pdf on plain paper and loop-a4-pieces.pdf on card." in said
+    (report,) = verify_paths([tmp_path / "turno"])
+    assert report.ok
+    assert wrong(tmp_path / "turno") == {}
+
+
 @pytest.mark.parametrize("duplex", ["fronts", "none"])
 def test_without_backs_the_kit_says_which_pieces_had_some(duplex):
     job = kit("turno/loop", duplex=duplex)
@@ -188,8 +204,8 @@ def test_without_backs_the_kit_says_which_pieces_had_some(duplex):
 def test_nothing_in_a_kit_for_black_ink_has_a_colour(name):
     used = {
         color
-        for page in kit(name, ink="black").pages()
-        for leaf in leaves_in(page.items)
+        for page in kit(name, ink="black").made.document.pages
+        for leaf in leaves_in(page.scene.items)
         for color in ((leaf.fill,) if isinstance(leaf, Text) else leaf.style[:2])
         if color is not None
     }

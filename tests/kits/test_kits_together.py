@@ -24,7 +24,8 @@ def evening():
 
 @pytest.fixture(scope="module")
 def document(evening):
-    return pypdfium2.PdfDocument(BytesIO(evening.pdf()))
+    ((_, content),) = evening.files()
+    return pypdfium2.PdfDocument(BytesIO(content))
 
 
 def words_on(document, number):
@@ -50,7 +51,7 @@ def test_each_kit_is_where_the_first_page_and_its_own_say(evening, document):
         assert part.pages.length == len(own.document.pages)
         first = words_on(document, part.pages.first)
         assert part.title in first
-        at = own.pages.after(after)
+        at = own.pages.after(after, after)
         for name, pages in (
             ("Pieces", at.pieces),
             *((f"Rules of play: {t}", p) for t, p in at.rules),
@@ -80,7 +81,27 @@ def test_sheets_for_one_sided_printers_have_no_blank_pages_between_kits():
 def test_the_command_writes_the_same_file_each_time(tmp_path, evening):
     told = run("kit", *NAMES, "--together", "--out", tmp_path)
     assert "2 kits" in told.stdout
-    assert (tmp_path / evening.path).read_bytes() == evening.pdf()
-    assert [file.name for file in tmp_path.rglob("*.*")] == [evening.path.rpartition("/")[2]]
+    ((path, content),) = evening.files()
+    assert (tmp_path / path).read_bytes() == content
+    assert [file.name for file in tmp_path.rglob("*.*")] == [path.rpartition("/")[2]]
     refused = run("kit", *NAMES, "--together", "--cut", "cutter", "--out", tmp_path, status=2)
     assert "a machine needs files for each kit" in refused.stderr
+
+
+def test_two_files_have_the_rules_and_the_pieces_of_all_kits_where_the_first_page_says():
+    made = Evening(jobs(split=True), "en")
+    texts, sheets = (pypdfium2.PdfDocument(BytesIO(content)) for _, content in made.files())
+    page, names = words_on(texts, 1), [path.rpartition("/")[2] for path in made.paths]
+    assert [name.rpartition("-")[2] for name in names] == ["rules.pdf", "pieces.pdf"]
+    assert f"{names[1]} on card" in page.replace("- ", "-")
+    assert len(texts) + len(sheets) == made.pages
+    before = 0
+    for part in made.parts:
+        assert f"{part.title} {part.pages} {part.piece_pages} {part.sheets}" in page
+        assert f"{part.piece_pages} Pieces: " in words_on(texts, part.pages.first)
+        assert "sheet 1 of" in words_on(sheets, part.piece_pages.first)
+        assert part.piece_pages.first == before + 1
+        before += -(-part.piece_pages.length // 2) * 2
+    assert len(sheets) == before
+    tops = [one.get_title() for one in sheets.get_toc() if one.level == 0]
+    assert tops == [part.title for part in made.parts]

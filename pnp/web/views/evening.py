@@ -77,7 +77,8 @@ def evening_pdf(visit: Visit) -> Made:
     if chosen.faults or not chosen.kits:
         raise UsageError(*(chosen.faults or ["kit: name at least one"]))
     evening = _evening(chosen)
-    return Made(evening.pdf(), PDF, download=evening.path.rpartition("/")[2])
+    path, content = next(evening.files())
+    return Made(content, PDF, download=path.rpartition("/")[2])
 
 
 def _evening(chosen: ChosenKits) -> Evening:
