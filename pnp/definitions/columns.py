@@ -11,7 +11,13 @@ from pnp.base.files import read_sandboxed, rule_names
 from pnp.base.messages import Location, Message, and_more, first_of
 from pnp.base.text import fault_of, folded, value_of, whole_number
 from pnp.base.units import join_words, quoted
-from pnp.components.faces.markup import EMPHASIS, SLANTED, SLANTED_END, with_emphasis
+from pnp.components.faces.markup import (
+    EMPHASIS,
+    SLANTED,
+    SLANTED_END,
+    with_emphasis,
+    without_styles,
+)
 from pnp.components.faces.wording import parse_condition, parse_wording
 from pnp.definitions.cards import COPIES, ID, languages_of
 from pnp.definitions.cross_references import FRAMED
@@ -26,7 +32,7 @@ _AS_IT_IS = "a cell is printed as it is"
 _MARKUP: Sequence[tuple[re.Pattern[str], str]] = (
     (
         re.compile(r"</?[a-z][\w-]{0,30}(?: [^<>]{0,200})?/?>", re.I),
-        "write **bold**, *italic* and \\n for a line break",
+        "write **bold**, *italic*, a style of your own and \\n for a line break",
     ),
     (
         re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,6});|\\u[0-9a-f]{4}", re.I),
@@ -41,7 +47,7 @@ _MARKUP: Sequence[tuple[re.Pattern[str], str]] = (
         "write *italic* and **bold**",
     ),
     (re.compile(r"(?<!`)(`+)[^`\n]{1,300}\1(?!`)"), "no text is set as code"),
-    (re.compile(r"~~(?=[^\s~])[^~\n]+~~"), "no text is struck through"),
+    (re.compile(r"~~(?=[^\s~])[^~\n]+~~"), "write <s>struck through</s>"),
     (
         re.compile(r"\{\{[^{}\n]{0,200}\}\}"),
         f"a frame's text takes a column in single braces, {{title}}; {_AS_IT_IS}",
@@ -83,7 +89,7 @@ def foreign_markup(
     ``lines`` names the place of each row.
     """
     cells = [
-        (_cell_place(line, column), cell)
+        (_cell_place(line, column), without_styles(cell))
         for row, line in zip(rows, lines, strict=True)
         for column, cell in row.items()
         if column in columns and _MARKUP_SIGNS.search(cell)
@@ -124,7 +130,7 @@ def _texts(part: object, place: str) -> Iterator[tuple[str, str]]:
             if key != "text":
                 yield from _texts(one, f"{place}.{key}")
             elif isinstance(one, str) and part.get("markup") is not False:
-                yield f"{place}.text", re.sub(r"[{}]+", "", one)
+                yield f"{place}.text", without_styles(re.sub(r"[{}]+", "", one))
 
 
 def _note(

@@ -18,7 +18,7 @@ from pnp.game.describe import describe
 
 KeyPath = tuple[str | int, ...]
 FACES = ("front", "back")
-TABLES = ("icons", "colors")
+TABLES = ("icons", "colors", "styles")
 MOST_LAYOUTS = 100
 
 

@@ -49,6 +49,9 @@ class Project(Protocol):
     def picture(self, name: str) -> CopiedPicture | None:
         """Copy a picture into the game."""
 
+    def style(self, look: FrameKeys) -> str:
+        """Return the name of the style of words that has a look."""
+
     def drawing(self, kind: str, content: str) -> str:
         """Add an SVG file to the game, and return its path."""
 

@@ -56,6 +56,7 @@ class ScriptDeck:
         self.count = count
         self.layouts: dict[str, LayoutEntry] = {}
         self.icons: dict[str, str] = {}
+        self.styles: dict[str, FrameKeys] = {}
         self.ground = ""
         self.frames: list[FrameKeys] = []
         self.is_large = False
@@ -369,6 +370,8 @@ def definition(
             lines.append(f"cards = [{_row(cards[0])}]")
         if deck.icons:
             lines.append(f"icons = {_toml(deck.icons)}")
+        if deck.styles:
+            lines.append(f"styles = {_toml(deck.styles)}")
         lines += ["", f"[components.{key}.front]"]
         if deck.ground:
             lines.append(f"ground = {_toml(deck.ground)}")

@@ -538,6 +538,14 @@ class _Project:
         deck.icons[icon] = path
         return icon, found
 
+    def style(self, look: FrameKeys) -> str:
+        """Return the name of the style of words that has a look."""
+        styles = self.decks[-1].styles
+        known = next((name for name, one in styles.items() if one == look), None)
+        name = known or f"style-{len(styles) + 1}"
+        styles[name] = look
+        return name
+
     def drawing(self, kind: str, content: str) -> str:
         """Add an SVG file to the game, and return its path."""
         return self._art.drawing(kind, content)

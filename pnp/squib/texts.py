@@ -1,27 +1,37 @@
 """Convert texts of Squib, with their fonts and markup, to frames of cards."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from html import unescape
 from typing import Any, NamedTuple
 
-from pnp.base.color import BLACK
-from pnp.base.errors import FontError, LayoutError
+from pnp.base.color import BLACK, parse_color
+from pnp.base.errors import FontError, LayoutError, UnitError
 from pnp.base.font_files import BUILT_IN_FAMILIES, Font
 from pnp.base.fonts import cap_height, descent, text_width
 from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import commands, placed
 from pnp.base.units import MM_PER_UNIT, Mm, format_mm
+from pnp.components.faces.effects import WordStyle, word_styles
 from pnp.components.faces.frames import TextFrame
-from pnp.components.faces.paragraphs import PlacedIcon, TextFitter
+from pnp.components.faces.paragraphs import TextFitter
+from pnp.scene import Text
 from pnp.squib.card import LEFT_OUT, UPRIGHT, FrameKeys, Options, Project, SquibCard, Turn, worded
 from pnp.squib.drawings import SquibPen, drawing, is_gradient
 from pnp.squib.ruby import Column, UntakenError
 from pnp.squib.values import PangoFont, font
 
-_TAG = re.compile(r"<(/?)([a-zA-Z]+)[^<>]*>")
-_SIGNS = re.compile(r"[*:\\]")
+_TAG = re.compile(r"<(/?)([a-zA-Z]+)([^<>]*)>")
+_SIGNS = re.compile(r"[*:\\]|<(?=/?\w)")
 _MARKS = {"b": "**", "i": "*"}
+_LINES = ("u", "s")  # tags that are the same in pnp
+_ATTRIBUTE = re.compile(r"([a-z_]+)\s*=\s*(?:'([^']*)'|\"([^\"]*)\")")
+# Sizes of Pango by name, in percent of the type around them.
+_SIZES = {"xx-small": 58, "x-small": 69, "small": 83, "medium": 100, "large": 120}
+# Names of X11 (rgb.txt) that mean another colour in CSS.
+_X11 = {"gray": "#bebebe", "grey": "#bebebe", "green": "#00ff00", "maroon": "#b03060"}
+_X11 |= {"purple": "#a020f0"}
+_SIZES |= {"x-large": 144, "xx-large": 173, "smaller": 83, "larger": 120}
 # What Squib's typographer writes for what is typed, in its order, and the signs by their settings.
 _TYPED = (
     (r"``", "{ldquote}"),
@@ -43,26 +53,76 @@ _WRITTEN |= {"em_dash": "\u2014", "en_dash": "\u2013", "ellipsis": "\u2026"}
 
 
 def from_pango(
-    text: str, settings: Mapping[str, Any], is_typed: bool = True
+    text: str,
+    settings: Mapping[str, Any],
+    is_typed: bool = True,
+    style: Callable[[FrameKeys], str] = lambda look: "",
 ) -> tuple[str, list[str]]:
-    """Return a text with the markup of cards, and the tags that they do not have.
+    """Return a text with the markup of cards, and what of tags they do not have.
 
     ``settings`` are those of Squib, which may have other quotes and dashes; these replace what is
-    typed in a text only if that ``is_typed``.
+    typed in a text only if that ``is_typed``. ``style`` names a style of the deck.
     """
     made, at, lost = "", 0, dict[str, None]()
+    spans: list[str] = []
     signs = {name: f"{settings.get(name, sign)}" for name, sign in _WRITTEN.items()}
     quotes = () if settings.get("smart_quotes") is False else _QUOTES
     for pattern, sign in (*_TYPED, *quotes) if is_typed else ():
         text = _between_tags(text, pattern, sign.format(**signs))
     for found in _TAG.finditer(text):
         made += literally(unescape(text[at : found.start()]))
-        mark = _MARKS.get(found[2].lower(), "")
-        if not mark:
-            lost[found[2]] = None
-        made += mark
-        at = found.end()
+        at, tag = found.end(), found[2].lower()
+        if tag in _MARKS:
+            made += _MARKS[tag]
+        elif tag in _LINES:
+            made += f"<{found[1]}{tag}>"
+        elif found[1]:
+            made += spans.pop() if spans else ""
+        else:
+            look, untaken = _pango_look(tag, found[3])
+            lost |= dict.fromkeys(untaken)
+            name = style(look) if look else ""
+            made += f"<{name}>" if name else ""
+            spans.append(f"</{name}>" if name else "")
     return made + literally(unescape(text[at:])), list(lost)
+
+
+def _pango_look(tag: str, attributes: str) -> tuple[FrameKeys, list[str]]:
+    """Return the look of words in a tag, as a style of pnp has it, and what it has not."""
+    if tag in ("big", "small"):
+        return {"size": 120 if tag == "big" else 83}, []
+    if tag != "span":
+        return {}, [f"<{tag}>"]
+    look: FrameKeys = {}
+    lost: list[str] = []
+    for key, single, double in _ATTRIBUTE.findall(attributes):
+        value = single or double
+        match key:
+            case "foreground" | "fgcolor" | "color" if paint := _pango_color(value):
+                look["color"] = paint
+            case "background" | "bgcolor" if paint := _pango_color(value):
+                look["background"] = paint
+            case "size" | "font_size" if value in _SIZES:
+                look["size"] = _SIZES[value]
+            case "weight" | "font_weight" if value in ("bold", "ultrabold", "heavy", "700", "800"):
+                look["bold"] = True
+            case "style" | "font_style" if value in ("italic", "oblique"):
+                look["italic"] = True
+            case "underline" if value in ("single", "double", "low"):
+                look["underline"] = True
+            case "strikethrough" if value == "true":
+                look["strike"] = True
+            case _:
+                lost.append(f"<{tag} {key}={value!r}>")
+    return look, lost
+
+
+def _pango_color(text: str) -> str:
+    """Return a colour of Pango, which has the names of X11; "" if it is not one."""
+    try:
+        return parse_color(_X11.get(text.lower(), text))
+    except UnitError:
+        return ""
 
 
 def literally(text: str) -> str:
@@ -158,6 +218,7 @@ class TextReader:
         self.settings: Mapping[str, Any] = {}
         self.points = 1.0  # of a point of a font, on the card
         self._shown: dict[str, tuple[float, float]] = {}  # icons: width to height, and height
+        self._styles: dict[str, WordStyle] = {}
 
     def frames(self, options: Options) -> Iterator[FrameKeys]:
         """Yield the frames of a text: its box, if Squib shows that, and the text."""
@@ -223,15 +284,20 @@ class TextReader:
         for key, place in places.items():
             text = text.replace(key, place)
         if is_pango or signs:
-            text, lost = from_pango(text, self.settings, is_pango)
+            text, lost = from_pango(text, self.settings, is_pango, self._style)
             for tag in lost:
-                advice = "markup of pnp is **bold** and *italic*"
-                self._project.note(f"<{tag}> in a text is left out", advice)
+                advice = "markup of pnp is **bold**, *italic*, <u>, <s> and styles of your own"
+                self._project.note(f"{tag} in a text is left out", advice)
         else:
             text = literally(text)
         for key, place in places.items():
             text = text.replace(place, f":{signs[key]}:")
         return text
+
+    def _style(self, look: FrameKeys) -> str:
+        name = self._project.style(look)
+        self._styles[name] = WordStyle.model_validate(look, context={})
+        return name
 
     def _icons(self, options: Options, texts: Collection[str]) -> Mapping[str, str]:
         """Return the names of the icons that a text embeds, by what stands for them in it."""
@@ -289,8 +355,8 @@ class TextReader:
                 lines = len(
                     {
                         part.at.y
-                        for part in _fitter(frame, self._shown).fit(text)
-                        if not isinstance(part, PlacedIcon)
+                        for part in _fitter(frame, self._shown, self._styles).fit(text)
+                        if isinstance(part, Text)
                     }
                 )
             except (LayoutError, FontError):
@@ -396,12 +462,12 @@ class TextReader:
     def _drawn(self, frame: FrameKeys, text: str, paint: str) -> FrameKeys:
         """Return the frame of a drawing of a text, whose letters have a gradient."""
         try:
-            parts = _fitter(frame, self._shown).fit(text)
+            parts = _fitter(frame, self._shown, self._styles).fit(text)
         except (LayoutError, FontError) as error:
             raise UntakenError(f"a text is left out: {error}", "write a frame for it") from None
         scale = self._card.dpi / MM_PER_UNIT["in"]
         onto = Transform(scale, 0, 0, scale, self._card.margin, self._card.margin)
-        letters = (part.outlines for part in parts if not isinstance(part, PlacedIcon))
+        letters = (part.outlines for part in parts if isinstance(part, Text))
         outline = "".join(commands(placed(path, onto)) for paths in letters for path in paths)
         pen = SquibPen(paint, "#0000")
         content = drawing(outline, pen, self._card.whole.size, UPRIGHT)
@@ -413,7 +479,7 @@ class TextReader:
 
     def _fitted(self, frame: FrameKeys, texts: Sequence[str], shrinks: bool) -> FrameKeys:
         """Return the frame of a text; if pnp cannot set a text of it, mark it as left out."""
-        fitter = _fitter(frame, self._shown)
+        fitter = _fitter(frame, self._shown, self._styles)
         try:
             size = min(map(fitter.size_of, texts))
         except (LayoutError, FontError) as error:
@@ -429,12 +495,17 @@ class TextReader:
         return frame
 
 
-def _fitter(frame: FrameKeys, icons: Mapping[str, tuple[float, float]]) -> TextFitter:
+def _fitter(
+    frame: FrameKeys,
+    icons: Mapping[str, tuple[float, float]],
+    styles: Mapping[str, WordStyle],
+) -> TextFitter:
     """Return what sets the texts of a frame."""
     made = TextFrame.model_validate({**frame, "color": "black"}, context={})
     place = made.place(Size(0, 0), 0.0)
     ratios = {name: ratio for name, (ratio, _) in icons.items()}
-    return TextFitter(made, place, ratios, BLACK, _LANGUAGE, BUILT_IN_FAMILIES[made.font])
+    family, named = BUILT_IN_FAMILIES[made.font], word_styles({}, styles)
+    return TextFitter(made, place, ratios, BLACK, _LANGUAGE, family, named)
 
 
 def _box(options: Options) -> _TextBox:

@@ -275,7 +275,7 @@ def _cut(
         (span,) = word
         widths = _part_widths(tuple(part.text for part in parts), span.font, span.language)
         yield from (
-            ((span._replace(text=part.text),), width)
+            ((span._replace(text=part.text),), width * span.look.scale)
             for part, width in zip(parts, widths, strict=True)
         )
         return

@@ -52,6 +52,16 @@ class TextStyle(NamedTuple):
         return self.leading / 2 + self.size * cap_height(self.family.regular) / 2
 
 
+class WordLook(NamedTuple):
+    """How words differ from the text around them; ``scale`` multiplies its size."""
+
+    color: str | None = None
+    background: str | None = None
+    scale: float = 1.0
+    underlined: bool = False
+    struck: bool = False
+
+
 class TextSpan(NamedTuple):
     """Text in one font that belongs to one leaf of a document.
 
@@ -66,6 +76,7 @@ class TextSpan(NamedTuple):
     advance: float | None = None
     language: str = ""
     direction: TextDirection = ""
+    look: WordLook = WordLook()
 
     def width(self, size: Mm) -> Mm:
         """Return the width at a font size."""
@@ -73,10 +84,10 @@ class TextSpan(NamedTuple):
 
     @property
     def ems(self) -> float:
-        """The width as a fraction of the size."""
+        """The width as a fraction of the size of the text around it."""
         if self.advance is not None:
-            return self.advance
-        return _ems(self.text, self.font, self.language, self.direction)
+            return self.advance * self.look.scale
+        return _ems(self.text, self.font, self.language, self.direction) * self.look.scale
 
     @property
     def letters(self) -> str:

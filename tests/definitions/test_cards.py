@@ -463,11 +463,11 @@ def test_what_other_programs_call_a_key_is_answered_with_ours(own):
 
 
 def test_markup_of_other_programs_is_reported_once(own):
-    rows = 'title,text\na < b,"one <b>two</b>"\nx<br/>y,z\n'
+    rows = 'title,text\na < b,"one <b>two</b><br>"\nx<br/>y,z\n'
     notes = load_game(own.deck(TITLE, TEXT, rows=rows).folder / "game.toml").notes
     assert notes == (
-        "events.csv: '<b>' is printed literally in line 2 (text) and 1 more; write **bold**, "
-        r"*italic* and \n for a line break",
+        "events.csv: '<br>' is printed literally in line 2 (text) and 1 more; write **bold**, "
+        r"*italic*, a style of your own and \n for a line break",
     )
 
 
@@ -479,7 +479,7 @@ def test_markup_of_other_programs_is_reported_once(own):
         ("Take {{ name #7 }}", "{{ name #7 }}", "a cell is printed as it is"),
         ("[b]Draw[/b] two", "[/b]", "write **bold** and *italic*"),
         ("Bread &amp; butter", "&amp;", "write the character itself"),
-        ("~~Draw~~ discard", "~~Draw~~", "no text is struck through"),
+        ("~~Draw~~ discard", "~~Draw~~", "write <s>struck through</s>"),
         (r"a \u2665 b", r"\\u2665", "write the character itself"),
         ("Draw {title} now", "{title}", "a frame's text takes columns"),
         ("Pay {gold} now", "{gold}", "and a cell icons, :star:"),

@@ -262,9 +262,21 @@ def test_markup_of_pango_becomes_that_of_cards(read):
     (frame,), _, told = read(
         "text str: '<b>A</b> <i>b</i> <s>c</s> 2*3 -- :d: &amp; \"e\"', markup: true, y: 99"
     )
-    assert frame["text"] == "**A** *b* c 2\\*3 \u2013 \\:d\\: & \u201ce\u201d"
+    assert frame["text"] == "**A** *b* <s>c</s> 2\\*3 \u2013 \\:d\\: & \u201ce\u201d"
     assert "markup" not in frame
-    assert "<s> in a text is left out" in told
+    assert not [what for what in told if "in a text" in what]
+
+
+def test_spans_of_pango_become_styles_of_words(read):
+    (frame,), files, told = read(
+        'text str: \'<span foreground="maroon" size="x-large">A <tt>b</tt></span> '
+        '<span face="Sans">c</span> <big>d</big> 1 < 2\', markup: true, y: 99'
+    )
+    assert frame["text"] == "<style-1>A b</style-1> c <style-2>d</style-2> 1 < 2"
+    styles = tomllib.loads(files["game.toml"].decode())["components"]["cards"]["styles"]
+    assert styles == {"style-1": {"color": "#b03060", "size": 144}, "style-2": {"size": 120}}
+    assert "<tt> in a text is left out" in told
+    assert "<span face='Sans'> in a text is left out" in told
 
 
 def test_a_text_that_cannot_be_set_stays_as_a_comment(read):

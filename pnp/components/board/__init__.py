@@ -11,6 +11,7 @@ from pnp.base.errors import MOST_FAULTS
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Location, within
+from pnp.components.faces.effects import WordStyle
 from pnp.components.faces.frames import Layout
 from pnp.components.faces.pieces import FramedPieces, Row
 from pnp.components.faces.places import At, frame_place
@@ -57,6 +58,7 @@ class DrawnBoard(Resizable, Board):
     drawn_for: Annotated[DrawnFor | None, Reads(read_drawn_for)] = None
     icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
+    styles: Mapping[Id, WordStyle] = Field(default_factory=dict)
 
     @cached_property
     def card(self) -> FramedPieces:
@@ -73,6 +75,7 @@ class DrawnBoard(Resizable, Board):
             front=front,
             icons=self.icons,
             colors=self.colors,
+            styles=self.styles,
         )
 
     @cached_property

@@ -160,7 +160,8 @@ class Cards(FramedPieces):
         from pnp.components.faces.texts import text_on  # which reads markup as a drawing does
 
         cells = {**values_of_game(box), **self.filled[self.piece_rows[piece] - 1]}
-        return text_on(self.layouts, self.size, cells, {*MARKS, *self.icons})
+        styles = self.word_styles
+        return text_on(self.layouts, self.size, cells, {*MARKS, *self.icons}, styles)
 
     @property
     def named_figures(self) -> Mapping[str, FigureValue]:

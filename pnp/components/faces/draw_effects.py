@@ -64,6 +64,26 @@ def seen_through(items: tuple[Item, ...], opacity: float) -> tuple[Item, ...]:
     return (Group(items, opacity=opacity),) if opacity else ()
 
 
+def over_letters(
+    items: Sequence[Item], gradient: FrameGradient, ink: str, chosen: Chosen
+) -> Iterator[Item]:
+    """Yield a text whose letters in the colour ``ink`` are painted with a gradient.
+
+    Below them stay letters in its mean colour, which programs can search and copy.
+    """
+    letters = [one for one in items if isinstance(one, Text) and one.fill == ink]
+    if not letters:
+        yield from items
+        return
+    over = gradient_over(gradient, Rect.around_all(one.bounds for one in letters), chosen)
+    for item in items:
+        if item in letters:
+            yield item._replace(fill=over.mean_color)
+            yield Group((Shape(item.outlines, Style(over)),), extra=Extra.ORNAMENT)
+        else:
+            yield item
+
+
 def behind_letters(
     items: Sequence[Item], outline: TextOutline | None, shadow: TextShadow | None, chosen: Chosen
 ) -> Iterator[Item]:

@@ -93,6 +93,7 @@ def _card(art: FaceArt, size: Size) -> FramedPieces:
         front=art.layout,
         icons=art.icons,
         colors=art.colors,
+        styles=art.styles,
     )
 
 

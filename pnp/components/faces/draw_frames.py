@@ -15,7 +15,13 @@ from pnp.base.text import meant, value_of, whole_number
 from pnp.base.units import EPSILON, Mm, dimensions, quoted
 from pnp.components.art.label import draw_pips
 from pnp.components.art.signs import draw_mark
-from pnp.components.faces.draw_effects import Chosen, behind_letters, gradient_over, seen_through
+from pnp.components.faces.draw_effects import (
+    Chosen,
+    behind_letters,
+    gradient_over,
+    over_letters,
+    seen_through,
+)
 from pnp.components.faces.draw_shapes import draw_shape, mirrored, outline
 from pnp.components.faces.flow import Flow
 from pnp.components.faces.frames import (
@@ -30,19 +36,20 @@ from pnp.components.faces.frames import (
     parse_focus,
 )
 from pnp.components.faces.markup import fill_text
-from pnp.components.faces.paragraphs import PlacedIcon, TextFitter
+from pnp.components.faces.paragraphs import Bar, PlacedIcon, TextFitter, TextPart
 from pnp.components.faces.pieces import FramedPieces
 from pnp.components.faces.wording import Cells, Wording
 from pnp.components.piece import REACH
 from pnp.game.fields import MOST_PIPS
 from pnp.game.places import MARKS
 from pnp.images.file import draw_picture
-from pnp.scene import Group, Item, Shape, Style, items_bounds
+from pnp.scene import Extra, Group, Item, Shape, Style, Text, items_bounds
 
 LIKE = 0.01  # how much the proportions of an exact picture may differ
 
 MOST_ICONS = 100  # in a row
 Read = TypeVar("Read")
+_ORDER = (Text, Bar, PlacedIcon)
 _PLAIN = {"turn": 0, "opacity": 1.0, "gradient": None, "outline": None, "shadow": None}
 
 
@@ -221,23 +228,34 @@ def text_fitter(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[Text
     widths = look.icon_widths if ":" in text else {}
     place, ink = frame.place(look.cards.size, REACH), color_of(frame.color, cells, look)
     family = look.typefaces.family(frame.font)
-    return TextFitter(frame, place, widths, ink, look.language, family), text
+    styles = look.cards.word_styles if "<" in text else {}
+    return TextFitter(frame, place, widths, ink, look.language, family, styles), text
 
 
 def _text(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[Item, ...]:
     fitter, text = text_fitter(frame, cells, look)
     ink = fitter.ink
     painted = frame.icon_color and color_of(frame.icon_color, cells, look)
+
+    def drawn(part: TextPart) -> Item:
+        match part:
+            case PlacedIcon(name, at, own):
+                plain = (own or ink) if name in MARKS else None
+                return _icon(name, at, painted or plain, look, own or ink)
+            case Bar(at, color):
+                return Shape((rectangle(at),), Style(fill=color))
+        return part
+
     # Icons come last: with little ink white is laid behind letters, which may reach over them.
-    parts = sorted(fitter.fit(text), key=lambda part: isinstance(part, PlacedIcon))
-    items = tuple(
-        _icon(part.name, part.place, painted or (ink if part.name in MARKS else None), look, ink)
-        if isinstance(part, PlacedIcon)
-        else part
-        for part in parts
-    )
+    parts = sorted(fitter.fit(text), key=lambda part: _ORDER.index(type(part)))
+    behind = [part for part in parts if isinstance(part, Bar) and part.behind]
+    items = tuple(drawn(part) for part in parts if part not in behind)
     chosen = partial(seen_color_of, cells=cells, look=look)
-    return (*behind_letters(items, frame.outline, frame.shadow, chosen), *items)
+    grounds = (Group(tuple(map(drawn, behind)), extra=Extra.BEHIND_TEXT),) if behind else ()
+    below = (*grounds, *behind_letters(items, frame.outline, frame.shadow, chosen))
+    if frame.color_gradient is None:
+        return (*below, *items)
+    return (*below, *over_letters(items, frame.color_gradient, ink, chosen))
 
 
 def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> Item:

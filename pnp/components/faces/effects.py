@@ -1,17 +1,17 @@
-"""Effects of frames: gradients, outlines and shadows of letters, and colours from columns."""
+"""Effects of frames: gradients, outlines, shadows, styles of words, colours from columns."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
-from pydantic import Field, StrictInt
+from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.color import parse_color, parse_seen_color
 from pnp.base.geometry import Point
 from pnp.base.units import parse_offset, quoted
 from pnp.components.faces.wording import Condition, Wording, parse_wording
-from pnp.game.fields import OPEN, FineLength, Length, Model, Reads, Schema
+from pnp.game.fields import OPEN, Color, FineLength, Length, Model, Reads, Schema
 
 MOST_STOPS = 20
 _STOP = re.compile(r"(?s)\s*(.*?)(?:\s+(\d{1,3}(?:\.\d{1,3})?)%)?\s*")
@@ -164,3 +164,38 @@ class TextShadow(Effect):
     offset: Offset = Point(0.3, 0.3)
     blur: Length = 0.0
     opacity: Opacity = 0.5
+
+
+class WordStyle(Model):
+    """How words between ``<name>`` and ``</name>`` differ from the rest of a text.
+
+    ``size`` is in percent of the type around them.
+    """
+
+    color: Color | None = None
+    background: Color | None = None
+    size: Annotated[StrictInt, Field(ge=30, le=400)] = 100
+    bold: StrictBool = False
+    italic: StrictBool = False
+    underline: StrictBool = False
+    strike: StrictBool = False
+
+    def _check(self) -> None:
+        if not self.model_fields_set:
+            raise ValueError('a style changes something, such as color = "#c23b22"')
+
+
+BUILT_IN = {
+    "b": WordStyle(bold=True),
+    "i": WordStyle(italic=True),
+    "u": WordStyle(underline=True),
+    "s": WordStyle(strike=True),
+}
+
+
+def word_styles(
+    colors: Mapping[str, str], styles: Mapping[str, WordStyle]
+) -> Mapping[str, WordStyle]:
+    """Return styles by name: the built-in ones, one for each named colour, and a game's own."""
+    plain = {name: WordStyle(color=color) for name, color in colors.items()}
+    return {**BUILT_IN, **plain, **styles}

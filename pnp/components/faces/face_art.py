@@ -8,7 +8,7 @@ from pnp.base.limits import limits, over
 from pnp.base.messages import Location, Message, within
 from pnp.base.text import value_of
 from pnp.base.units import closest, join_words
-from pnp.components.faces.effects import Paint
+from pnp.components.faces.effects import Paint, WordStyle
 from pnp.components.faces.frames import Frame, ImageFrame, Layout, TextFrame
 from pnp.components.faces.wording import OF_GAME, VALUES, Cells, Wording, values_of_game
 from pnp.game.component import GameBox
@@ -123,6 +123,7 @@ class FaceArt(FaceFrames):
     frames: tuple[Frame, ...] = ()
     icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
+    styles: Mapping[Id, WordStyle] = Field(default_factory=dict)
 
     def _check(self) -> None:
         Layout.model_construct(frames=self.frames)  # which checks their names

@@ -190,7 +190,8 @@ class TextFrame(BaseFrame):
     asterisks is **bold**, between one *italic*; ``:sword:`` is the icon with that name; without
     ``markup`` all characters are literal. ``leading``, from baseline to baseline, and
     ``icon_size``, the height of an icon, are in percent of the type's size; ``icon_color`` replaces
-    the colours of icons; ``paragraph_space``, between paragraphs, is in percent of a line.
+    the colours of icons; ``paragraph_space``, between paragraphs, is in percent of a line. A
+    ``color_gradient`` runs over the letters.
     """
 
     schema_rules: ClassVar[Schema] = {"allOf": [one_or_more("area", "below")]}
@@ -204,7 +205,7 @@ class TextFrame(BaseFrame):
     size: PositiveLength = 3.5
     least: PositiveLength | None = None
     same_size: StrictBool = False
-    leading: Annotated[StrictInt, Field(ge=80, le=300)] = 122
+    leading: Annotated[StrictInt, Field(ge=40, le=300)] = 122
     paragraph_space: Annotated[StrictInt, Field(ge=0, le=300)] = 35
     align: Literal["start", Horizontal, "justified"] = "start"
     vertical: Vertical = "top"
@@ -213,6 +214,7 @@ class TextFrame(BaseFrame):
     icon_color: Paint | None = None
     hyphens: StrictBool = False
     color: Paint = BLACK
+    color_gradient: FrameGradient | None = None
     outline: TextOutline | None = None
     shadow: TextShadow | None = None
 

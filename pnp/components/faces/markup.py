@@ -1,9 +1,10 @@
-r"""Markup of texts on cards: **bold**, *italic*, :icons:, paragraphs, line breaks and lists.
+r"""Markup of texts: **bold**, *italic*, <styles>, :icons:, paragraphs, line breaks and lists.
 
 Asterisks begin and end emphasis by the rules of CommonMark; others are printed. A new line is a new
 paragraph, ``\n`` as two characters is a line break within one. A paragraph or a line that begins
 with ``-``, ``*`` or ``•`` and a space is an item of a list, and so is one of several that begin
-with a number such as ``1.``. An empty line ends an item.
+with a number such as ``1.``. An empty line ends an item. Words between ``<fire>`` and ``</fire>``
+have the style of that name, or the colour; ``b``, ``i``, ``u`` and ``s`` are always there.
 """
 
 import re
@@ -13,16 +14,21 @@ from typing import NamedTuple
 from unicodedata import category, east_asian_width
 
 from pnp.base.errors import LayoutError
+from pnp.base.messages import Message
+from pnp.base.text import meant
+from pnp.components.faces.effects import WordStyle
 from pnp.components.faces.wording import Cells, Wording
-from pnp.typeset.spans import Family, TextSpan
+from pnp.typeset.spans import Family, TextSpan, WordLook
 
 NOT_AN_ICON = -1
 # Control characters, which no text has, stand for the asterisks that begin and end emphasis.
 STRONG, STRONG_END, SLANTED, SLANTED_END = EMPHASIS = "\1\2\3\4"
-SIGNS = frozenset(f"{EMPHASIS}:\\\n")  # a text without any, and without a label, has no markup
+SIGNS = frozenset(f"{EMPHASIS}:<\\\n")  # a text without any, and without a label, has no markup
 _ICON = r":([a-z0-9]+(?:-[a-z0-9]+)*):|(?<!\w):([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*):(?!\w)"
-_MARK = re.compile(rf"\\([*:\\n])|([{EMPHASIS}])|{_ICON}")
-_OPAQUE = re.compile(rf"(?P<escaped>\\[*:\\n])|{_ICON}")
+TAG = r"<(/?)([^\W_](?:[\w-]*[^\W_])?)>"
+_STYLE = re.compile(TAG)
+_MARK = re.compile(rf"\\([*:<\\n])|([{EMPHASIS}])|{_ICON}|{TAG}")
+_OPAQUE = re.compile(rf"(?P<escaped>\\[*:<\\n])|{_ICON}|{TAG}")
 _LABEL = re.compile(r"(?:[-*•]|\d{1,3}[.)])(?= )")
 _ASTERISKS = re.compile(rf"(?P<edge>\n\s*\n|\n[ \t]*(?={_LABEL.pattern}))|\*+")
 _BREAK = re.compile(rf"\\n *(?:(?P<item>(?={_LABEL.pattern}))|(?P<empty>(?=\\n)))|\\.")
@@ -139,6 +145,18 @@ def _is_sign(character: str, wide: bool = False) -> bool:
     return category(character)[0] in "PS"
 
 
+def without_styles(text: str) -> str:
+    """Return a text without tags that begin and end a style, whether there is one or not."""
+    paired = _paired(text)
+    return _STYLE.sub(lambda tag: "" if tag[2] in paired else tag[0], text) if paired else text
+
+
+def _paired(text: str) -> frozenset[str]:
+    """Return the names of tags of which some begin and some end a style."""
+    tags = set(_STYLE.findall(text))
+    return frozenset(name for _, name in tags if {("", name), ("/", name)} <= tags)
+
+
 def has_markup(text: str) -> bool:
     """Return whether a text may be more than one plain paragraph."""
     return not SIGNS.isdisjoint(text) or _LABEL.match(text) is not None
@@ -174,10 +192,18 @@ class MarkupReader:
     """Parses text in a family of fonts; ``icons`` has the advance of each icon, in ems."""
 
     def __init__(
-        self, family: Family, bold: bool, italic: bool, icons: Mapping[str, float]
+        self,
+        family: Family,
+        bold: bool,
+        italic: bool,
+        icons: Mapping[str, float],
+        styles: Mapping[str, WordStyle],
     ) -> None:
         self._family, self._bold, self._italic, self._icons = family, bold, italic, icons
+        self._styles = styles
         self._strong = self._slanted = 0  # how many there are around the next word
+        self._around: list[str] = []  # names of styles, the innermost last
+        self._paired: frozenset[str] = frozenset()
 
     def read(self, text: str) -> list[CardParagraph]:
         """Parse a text with signs for emphasis, which may continue in the next paragraph.
@@ -185,13 +211,17 @@ class MarkupReader:
         The leaf of an icon's span is its index among the icons.
 
         Raises:
-            LayoutError: If no icon has that name.
+            LayoutError: If no icon or style has that name, or a style does not end.
         """
-        return [
+        self._paired = _paired(text)
+        found = [
             self._paragraph(part)._replace(close=number > 0)
             for line in _lines(text)
             for number, part in enumerate(_parts(line))
         ]
+        if self._around:
+            raise LayoutError(Message("style_open", tag=self._around[-1]))
+        return found
 
     def read_plain(self, text: str) -> list[CardParagraph]:
         """Return the paragraphs of a text without markup."""
@@ -203,9 +233,11 @@ class MarkupReader:
         begin = self._words(line[:end])
         lines: list[list[TextSpan]] = [[]]
         for match in _MARK.finditer(line, end):
-            escaped, sign, icon, _ = match.groups()
+            escaped, sign, icon, _, slash, tag = match.groups()
             if icon and icon.isdecimal() and icon not in self._icons:
                 continue  # 12:30:15
+            if tag and not self._is_style(tag):
+                continue  # <3>
             lines[-1] += self._words(line[end : match.start()])
             end = match.end()
             if escaped == "n":
@@ -216,6 +248,8 @@ class MarkupReader:
                 self._strong += 1 if sign == STRONG else -1
             elif sign:
                 self._slanted += 1 if sign == SLANTED else -1
+            elif tag:
+                self._style(meant(tag, self._styles), ends=bool(slash))
             else:
                 lines[-1].append(self._icon(match[0][1:-1]))
         lines[-1] += self._words(line[end:])
@@ -224,9 +258,45 @@ class MarkupReader:
     def _words(self, words: str) -> list[TextSpan]:
         if not words:
             return []
-        slanted = self._italic != (self._slanted % 2 > 0)
-        font = self._family.cut(self._bold or self._strong > 0, slanted)
-        return [TextSpan(words, font, NOT_AN_ICON)]
+        styles = [self._styles[name] for name in self._around]
+        slanted = self._italic != (self._slanted % 2 > 0) or any(one.italic for one in styles)
+        strong = self._bold or self._strong > 0 or any(one.bold for one in styles)
+        font = self._family.cut(strong, slanted)
+        return [TextSpan(words, font, NOT_AN_ICON, look=self._look(styles))]
+
+    def _look(self, styles: Sequence[WordStyle]) -> WordLook:
+        """Return the look of words within styles, of which the innermost says the colours."""
+        look = WordLook()
+        for one in styles:
+            look = WordLook(
+                one.color or look.color,
+                one.background or look.background,
+                look.scale * one.size / 100,
+                look.underlined or one.underline,
+                look.struck or one.strike,
+            )
+        return look
+
+    def _is_style(self, tag: str) -> bool:
+        """Return whether a tag names a style; one without a partner is printed.
+
+        Raises:
+            LayoutError: If it has one, but there is no such style.
+        """
+        if meant(tag, self._styles) in self._styles:
+            return True
+        if tag in self._paired:
+            known = ", ".join(self._styles)
+            raise LayoutError(Message("no_style", written=tag, known=known))
+        return False
+
+    def _style(self, name: str, *, ends: bool) -> None:
+        if not ends:
+            self._around.append(name)
+        elif self._around[-1:] == [name]:
+            self._around.pop()
+        else:
+            raise LayoutError(Message("style_end", tag=name))
 
     def _icon(self, written: str) -> TextSpan:
         names = list(self._icons)
@@ -237,7 +307,8 @@ class MarkupReader:
                 f"there is no icon {written!r}; there are: {known}; write \\: to print a colon"
             )
         font = self._family.cut(self._bold, self._italic)
-        return TextSpan("", font, names.index(name), self._icons[name])
+        look = self._look([self._styles[one] for one in self._around])
+        return TextSpan("", font, names.index(name), self._icons[name], look=look)
 
 
 def _parts(line: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Set text with **bold**, *italic* and :icons: in lines, justified or not, and shrink it to fit."""
+"""Set text with **bold**, <styles> and :icons: in lines, justified or not, and shrink it to fit."""
 
 import re
 from bisect import bisect_left
@@ -13,6 +13,7 @@ from pnp.base.geometry import Point, Rect
 from pnp.base.messages import Message
 from pnp.base.shaping import SOFT_HYPHEN, TextDirection, direction_of
 from pnp.base.units import EPSILON, Mm
+from pnp.components.faces.effects import WordStyle
 from pnp.components.faces.frames import BEFORE, TextFrame
 from pnp.components.faces.markup import (
     LABEL_GAP,
@@ -24,13 +25,17 @@ from pnp.components.faces.markup import (
 )
 from pnp.scene import Text
 from pnp.typeset.lines import HYPHEN, SetLine, break_lines, hyphenation
-from pnp.typeset.spans import PT, Family, TextSpan, placed_spans
+from pnp.typeset.spans import PT, Family, TextSpan, WordLook, placed_spans
 
 WIDEST = 0.4  # of the type's size: how much wider a space may become
 _WORDS = re.compile(r"[^ ]+ ?| ")
 
 STEP: Mm = PT / 4  # by which type is made smaller
 ICON_ROOM = 0.05  # of the type's size, on either side
+# In parts of the type's size: an underline, from the baseline, and the room around a background.
+UNDER, LINE, PADDING = 0.1, 0.06, 0.08
+# Of the height of capitals: where they are struck through, and how high other letters reach.
+THROUGH, ASCENT = 0.36, 1.1
 HANGING = ("start", "left", "justified")  # alignments of text with hanging list labels
 
 
@@ -68,10 +73,22 @@ def without_end(line: SetLine) -> list[TextSpan]:
 
 
 class PlacedIcon(NamedTuple):
-    """The name of an icon in a line, and where it is."""
+    """The name of an icon in a line, where it is, and its colour if its words have one."""
 
     name: str
     place: Rect
+    color: str | None = None
+
+
+class Bar(NamedTuple):
+    """A bar under words, through them or, ``behind`` them, their background."""
+
+    place: Rect
+    color: str
+    behind: bool = False
+
+
+TextPart = Text | PlacedIcon | Bar
 
 
 class _Excess(NamedTuple):
@@ -117,8 +134,9 @@ class TextFitter(NamedTuple):
     ink: str
     language: str
     family: Family
+    styles: Mapping[str, WordStyle] = {}
 
-    def fit(self, text: str) -> tuple[Text | PlacedIcon, ...]:
+    def fit(self, text: str) -> tuple[TextPart, ...]:
         """Set text.
 
         Raises:
@@ -149,10 +167,10 @@ class TextFitter(NamedTuple):
             return None
         size, turned = self.frame.size, direction_of(text, self.language)
         width = text_width(text, self._font, size, self.language, turned)
-        if width > self.place.width + EPSILON or self._excess(size, 0):
+        if width > self.place.width + EPSILON or self._excess(size, _ONE_LINE):
             return None
         x = self.place.x + self._before(turned) * (self.place.width - width)
-        return self._text(text, Point(x, self._first_baseline(size, 0)), size, turned)
+        return self._text(text, Point(x, self._first_baseline(size, _ONE_LINE)), size, turned)
 
     @property
     def _font(self) -> Font:
@@ -162,7 +180,7 @@ class TextFitter(NamedTuple):
         frame = self.frame
         around = 2 * ICON_ROOM
         icons = {name: ratio * frame.icon_size / 100 + around for name, ratio in self.icons.items()}
-        reader = MarkupReader(self.family, frame.bold, frame.italic, icons)
+        reader = MarkupReader(self.family, frame.bold, frame.italic, icons, self.styles)
         if not frame.markup:
             return reader.read_plain(text)
         return with_indents(reader.read(text), hanging=frame.align in HANGING)
@@ -208,13 +226,13 @@ class TextFitter(NamedTuple):
             made = [self._broken(paragraph, size) for paragraph in paragraphs]
         except LayoutError as error:
             return _Excess(Message("too_wide", pt=f"{size / PT:.3g}", why=error.faults[0]), [])
-        lines, apart = _count(made)
-        excess = self._excess(size, self._depth(lines, apart, size))
+        block = _block(made)
+        excess = self._excess(size, block)
         if not excess:
             return made
         sizes = {"mm": f"{max(excess, 0.1):.1f}", "pt": f"{size / PT:.3g}"}
         fault = Message("too_high", room=f"{self.place.height:.1f}", **sizes)
-        return _Excess(fault, [_words(paragraph) for paragraph in made], apart)
+        return _Excess(fault, [_words(paragraph) for paragraph in made], block.apart)
 
     def _last_hopeless(self, found: _Excess, first: int, last: int) -> int:
         """Return the most steps, from ``first`` on, at which words of these widths cannot fit.
@@ -226,7 +244,7 @@ class TextFitter(NamedTuple):
         def may_fit(steps: int) -> bool:
             size = self._size(steps)
             lines = sum(max(1, ceil(part * size / width - EPSILON)) for part in words)
-            return not self._excess(size, self._depth(lines, found.apart, size))
+            return not self._excess(size, _Block(lines - 1, found.apart))
 
         if not words:
             return first
@@ -262,18 +280,22 @@ class TextFitter(NamedTuple):
             return hyphenated
         return whole if len(whole) <= len(hyphenated) else hyphenated
 
-    def _placed(self, paragraphs: list[SetParagraph], size: Mm) -> Iterator[Text | PlacedIcon]:
+    def _placed(self, paragraphs: list[SetParagraph], size: Mm) -> Iterator[TextPart]:
         leading = self._leading(size)
-        y = self._first_baseline(size, self._depth(*_count(paragraphs), size))
+        y = self._first_baseline(size, _block(paragraphs))
+        is_first = True
         for number, paragraph in enumerate(paragraphs):
             if number and not paragraph.source.close:
                 y += self._between * leading
-            yield from self._label(paragraph, y, size)
+            has_label = True
             for part in paragraph.parts:
                 for line in part:
+                    y += 0 if is_first else leading * _height(line)
+                    if has_label:
+                        yield from self._label(paragraph, y, size)
                     stretch = paragraph.justified and line is not part[-1]
                     yield from self._line(line, paragraph.measure, stretch, y, size)
-                    y += leading
+                    is_first = has_label = False
 
     def _label(self, paragraph: SetParagraph, y: Mm, size: Mm) -> Iterator[Text]:
         """Set the label of a paragraph: a bullet at the edge, a number next to the text."""
@@ -289,24 +311,49 @@ class TextFitter(NamedTuple):
 
     def _line(
         self, line: SetLine, measure: Mm, stretch: bool, y: Mm, size: Mm
-    ) -> Iterator[Text | PlacedIcon]:
+    ) -> Iterator[TextPart]:
         indent = 0.0 if line.direction == "rtl" else self.place.width - measure
         room = 0.0 if stretch else measure - line.width
         left = self.place.x + indent + self._before(line.direction) * room
         whole = ((span, 0.0) for span in without_end(line))
         spans = stretched(line, size, measure) if stretch else whole
-        for span, along in placed_spans(spans, size, line.direction):
-            x = left + along
+        placed = list(placed_spans(spans, size, line.direction))
+        for span, along in placed:
+            x, own = left + along, size * span.look.scale
             if span.leaf != NOT_AN_ICON:
                 name, ratio = list(self.icons.items())[span.leaf]
-                height = self.frame.icon_size / 100 * size
-                top = y - self._above(size) / 2 - height / 2
-                yield PlacedIcon(name, Rect(x + ICON_ROOM * size, top, height * ratio, height))
+                height = self.frame.icon_size / 100 * own
+                top = y - self._above(own) / 2 - height / 2
+                place = Rect(x + ICON_ROOM * own, top, height * ratio, height)
+                yield PlacedIcon(name, place, span.look.color)
             elif span.direction == "rtl" and span.text.strip():
-                yield self._text(span.text, Point(x, y), size, "rtl", span.font)
+                said = self._text(span.text, Point(x, y), own, "rtl", span.font)
+                yield said._replace(fill=span.look.color or self.ink)
             elif span.text.strip():  # the white behind light words meets that of the next
                 shown = span.text if stretch else span.text.rstrip(" ")
-                yield self._text(shown, Point(x, y), size, span.direction, span.font)
+                said = self._text(shown, Point(x, y), own, span.direction, span.font)
+                yield said._replace(fill=span.look.color or self.ink)
+        for number, (span, along) in enumerate(placed, start=1):
+            width = span.width(size)
+            if stretch and number < len(placed):  # with what the space after it gained
+                width = max(width, placed[number].x - along)
+            yield from self._bars(span.look, Point(left + along, y), width, size)
+
+    def _bars(self, look: WordLook, at: Point, width: Mm, size: Mm) -> Iterator[Bar]:
+        """Yield the background of words, and the lines under and through them.
+
+        The background covers the line from the tops of letters to their descenders.
+        """
+        own, color = size * look.scale, look.color or self.ink
+        if look.background:
+            rise = ASCENT * self._above(own)
+            place = Rect(at.x, at.y - rise, width, rise + self._below(own)).inset(-PADDING * own)
+            yield Bar(place, look.background, behind=True)
+        if look.underlined:
+            yield Bar(Rect(at.x, at.y + UNDER * own, width, LINE * own), color)
+        if look.struck:
+            middle = at.y - THROUGH * self._above(own)
+            yield Bar(Rect(at.x, middle - LINE * own / 2, width, LINE * own), color)
 
     def _text(
         self, text: str, at: Point, size: Mm, direction: TextDirection, font: Font | None = None
@@ -330,22 +377,24 @@ class TextFitter(NamedTuple):
     def _below(self, size: Mm) -> Mm:
         return size * descent(self._font)
 
-    def _depth(self, lines: int, apart: int, size: Mm) -> Mm:
-        """Return the distance from the first baseline to the last; ``apart`` counts paragraphs."""
-        return (lines - 1 + self._between * (apart - 1)) * self._leading(size)
+    def _depth(self, block: "_Block", size: Mm) -> Mm:
+        """Return the distance from the first baseline to the last."""
+        return (block.further + self._between * (block.apart - 1)) * self._leading(size)
 
-    def _excess(self, size: Mm, depth: Mm) -> Mm:
+    def _excess(self, size: Mm, block: "_Block") -> Mm:
         """Return by how much the text is higher than its place, or 0 if it fits."""
-        excess = self._above(size) + depth + self._below(size) - self.place.height
+        above, below = self._above(size) * block.first, self._below(size) * block.last
+        excess = above + self._depth(block, size) + below - self.place.height
         return excess if excess > EPSILON else 0.0
 
-    def _first_baseline(self, size: Mm, depth: Mm) -> Mm:
-        lowest = self.place.bottom - self._below(size) - depth
+    def _first_baseline(self, size: Mm, block: "_Block") -> Mm:
+        above, depth = self._above(size) * block.first, self._depth(block, size)
+        lowest = self.place.bottom - self._below(size) * block.last - depth
         match self.frame.vertical:
             case "top":
-                return self.place.y + self._above(size)
+                return self.place.y + above
             case "middle":
-                middle = self.place.center.y + (self._above(size) - depth) / 2
+                middle = self.place.center.y + (above - depth) / 2
                 return min(middle, lowest)
             case "bottom":
                 return lowest
@@ -362,18 +411,39 @@ class TextFitter(NamedTuple):
         return BEFORE[self.frame.align]
 
 
+class _Block(NamedTuple):
+    """The height of a text: of lines after the first, counted in lines of the frame's type.
+
+    ``apart`` counts the paragraphs with space above them or at the top. ``first`` and ``last`` say
+    how many times as high as the frame's type the first and the last line are.
+    """
+
+    further: float
+    apart: int
+    first: float = 1.0
+    last: float = 1.0
+
+
+_ONE_LINE = _Block(0, 1)
+
+
+def _height(line: SetLine) -> float:
+    """Return how many times as high as the frame's type a line is, at least 1."""
+    return max(1.0, *(span.look.scale for span in line.spans)) if line.spans else 1.0
+
+
+def _block(paragraphs: Sequence[SetParagraph]) -> _Block:
+    heights = [_height(line) for paragraph in paragraphs for line in paragraph.all_lines]
+    apart = sum(not paragraph.source.close for paragraph in paragraphs)
+    return _Block(fsum(heights[1:]), apart, heights[0], heights[-1])
+
+
 def _words(paragraph: SetParagraph) -> float:
     """Return the width of all words without spaces, at a font size of 1."""
     spans = [span for line in paragraph.all_lines for span in line.spans]
-    icons = fsum(span.advance or 0.0 for span in spans)
+    icons = fsum(span.ems for span in spans if span.advance)
     return icons + fsum(
-        text_width(word.removesuffix(SOFT_HYPHEN), span.font, 1)
+        text_width(word.removesuffix(SOFT_HYPHEN), span.font, 1) * span.look.scale
         for span in spans
         for word in span.text.split()
     )
-
-
-def _count(paragraphs: Sequence[SetParagraph]) -> tuple[int, int]:
-    """Return the number of lines, and of paragraphs with space above them or at the top."""
-    lines = sum(len(part) for paragraph in paragraphs for part in paragraph.parts)
-    return lines, sum(not paragraph.source.close for paragraph in paragraphs)

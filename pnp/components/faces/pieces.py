@@ -10,6 +10,7 @@ from pnp.base.geometry import Rect, Transform
 from pnp.base.messages import Location, Message, and_more
 from pnp.base.text import is_false, meant, value_of
 from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, join_words, quoted
+from pnp.components.faces.effects import WordStyle, word_styles
 from pnp.components.faces.face_art import (
     longest_cells,
     missing_columns,
@@ -58,6 +59,7 @@ class SharedLayout(Model):
     back: Layout | None = None
     icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
+    styles: Mapping[Id, WordStyle] = Field(default_factory=dict)
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
         """Return the faces unchanged: their sentences belong to the components that use them."""
@@ -82,7 +84,7 @@ class FramedPieces(RectangularPieces):
 
     ``rows`` names the file that ``cards`` were read from, ``language`` is that of their text.
     ``layout`` names the shared layout that ``front`` and ``back`` come from. ``icons`` names files,
-    ``colors`` gives names to colours for cells.
+    ``colors`` gives names to colours for cells, ``styles`` to looks of words in texts.
     """
 
     schema_rules: ClassVar[Schema] = {
@@ -101,6 +103,12 @@ class FramedPieces(RectangularPieces):
     drawn_for: Annotated[DrawnFor | None, Reads(read_drawn_for)] = None
     icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
+    styles: Mapping[Id, WordStyle] = Field(default_factory=dict)
+
+    @cached_property
+    def word_styles(self) -> Mapping[str, WordStyle]:
+        """The styles of words in texts, by the names that their tags have."""
+        return word_styles(self.colors, self.styles)
 
     @property
     def layouts(self) -> Mapping[str, Layout]:

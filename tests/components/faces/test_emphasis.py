@@ -83,7 +83,7 @@ def test_every_asterisk_is_printed_or_part_of_a_pair(text):
 
 
 def test_the_plain_text_of_a_card_keeps_the_asterisks_that_are_printed():
-    assert plain_text(with_emphasis("2 * 3, **bold**, 4*"), ()) == "2 * 3, bold, 4*"
+    assert plain_text(with_emphasis("2 * 3, **bold**, 4*"), (), ()) == "2 * 3, bold, 4*"
 
 
 @pytest.mark.parametrize(
