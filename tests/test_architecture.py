@@ -62,6 +62,7 @@ HOMES = {
         "render/png.py",
         "render/pdf_pictures.py",
         "render/pdf_press.py",
+        "render/pdfx_1a.py",
         "archive/check/payload.py",
     },
     "cairosvg": {"render/painter.py", "render/png.py"},
@@ -102,6 +103,7 @@ HOMES = {
         "archive/validation.py",
         "render/pdfa.py",
         "render/pdfx.py",
+        "render/pdfx_1a.py",
         "verify/pdf.py",
     },
     "pyphen": {"typeset/lines.py"},
@@ -326,7 +328,7 @@ def test_one_module_prints():
 
 
 def test_back_ends_do_not_know_each_other():
-    """Pictures of pixels are drawn from SVG; what back ends share knows no format."""
+    """Pictures of pixels are drawn from SVG, and for PDF/X-1a; what all share knows no format."""
     formats = {"pdf": "pdf", "pdfa": "pdf", "pdfx": "pdf", "svg": "svg", "bed": "svg"}
     formats |= {"png": "png", "painter": "png", "dxf": "dxf"}
     seen = {
@@ -334,7 +336,10 @@ def test_back_ends_do_not_know_each_other():
         for where, part, name in imports()
         if part == "render" and name.startswith("pnp.render.")
     }
-    assert {(one, other) for one, other in seen if other not in (None, one)} == {("png", "svg")}
+    assert {(one, other) for one, other in seen if other not in (None, one)} == {
+        ("png", "svg"),
+        ("pdf", "png"),
+    }
 
 
 def test_pytest_collects_every_test_file(pytestconfig):

@@ -17,6 +17,7 @@ _CONDITIONS = {
     "PSOuncoated_v3": "FOGRA52",
     "CGATS21_CRPC6": "CGATS21_CRPC6",
     "GRACoL2013_CRPC6": "CGATS21_CRPC6",
+    "Web Coated (SWOP) v2": "CGATS TR 001",
 }
 UNREGISTERED = "Custom"  # ISO 32000-1, 14.11.5
 REGISTRY = "http://www.color.org"

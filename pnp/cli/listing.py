@@ -320,7 +320,7 @@ def _print_presets(as_json: bool) -> None:
             p.title,
             p.size,
             dimensions(*p.picture),
-            f"{p.pixels[0]} x {p.pixels[1]}",
+            p.pdf or f"{p.pixels[0]} x {p.pixels[1]}",
             f"{format_mm(p.safe)} mm",
             p.source,
         )

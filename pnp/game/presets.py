@@ -264,7 +264,8 @@ class Preset(Model):
 
     ``pixels`` are width and height with bleed, ``safe`` is the distance from the cut within which
     nothing important should lie. ``source`` is the page with the numbers, ``read`` the day on which
-    it was read, ``known_through`` a second-hand source.
+    it was read, ``known_through`` a second-hand source. A shop that takes no pictures has a ``pdf``
+    of that standard, with its pages in the ``face_order`` and at most ``most_ink`` percent of ink.
     """
 
     id: str
@@ -276,6 +277,9 @@ class Preset(Model):
     pixels: tuple[StrictInt, StrictInt]
     dpi: StrictInt
     safe: Length
+    pdf: Literal["", "PDF/X-1a:2003"] = ""
+    face_order: Literal["pairs", "back-first"] = "pairs"
+    most_ink: StrictInt | None = None
     source: str
     read: str
     known_through: str

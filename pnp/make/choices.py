@@ -24,6 +24,7 @@ NOT_OFFERED = {
     "out": "a browser chooses the folder",
     "clean": "nothing is left of earlier runs",
     "pdfx": "takes a file of the user's",
+    "pdfx_1a": "takes a file of the user's",
     "cmyk": "takes a file of the user's",
     "tts_url": "is known only once the images lie somewhere",
     "one_file": "kit.pdf is one file, kit.zip all of them",

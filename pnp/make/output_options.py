@@ -58,7 +58,8 @@ def _files(folder: str, *, is_open: bool = False) -> ValueKind:
 def _presets() -> Iterable[str]:
     from pnp.definitions.data_files import all_presets
 
-    return all_presets()
+    # A PDF for a press takes a profile as well, which is a file of the user's.
+    return (preset.id for preset in all_presets().values() if not preset.pdf)
 
 
 def _printers() -> Iterable[str]:

@@ -52,15 +52,25 @@ def _as_x4(drawn: bytes, hints: PrintHints, profile: PressProfile, *, separated:
     with pikepdf.open(BytesIO(drawn)) as pdf:
         if not separated:
             _separate_greys(pdf)
-        _add_intent(pdf, profile)
-        _describe(pdf, hints, _identifier(drawn + profile.content))
-        out = BytesIO()
-        pdf.save(
-            out,
-            deterministic_id=True,
-            force_version="1.6",
-            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+        add_intent(pdf, profile)
+        describe(pdf, hints, "PDF/X-4")
+        stream = pdf.make_stream(
+            _packet(hints.title, _identifier(drawn + profile.content)).encode()
         )
+        stream.Type, stream.Subtype = Name.Metadata, Name.XML
+        pdf.Root.Metadata = stream
+        return saved(pdf, "1.6")
+
+
+def saved(pdf: pikepdf.Pdf, version: str) -> bytes:
+    """Return the bytes of a document, as a file of that version of PDF."""
+    out = BytesIO()
+    pdf.save(
+        out,
+        deterministic_id=True,
+        force_version=version,
+        object_stream_mode=pikepdf.ObjectStreamMode.disable,
+    )
     return out.getvalue()
 
 
@@ -98,7 +108,8 @@ def _in_black(content: pikepdf.Page | pikepdf.Object) -> bytes:
     return pikepdf.unparse_content_stream(made)
 
 
-def _add_intent(pdf: pikepdf.Pdf, profile: PressProfile) -> None:
+def add_intent(pdf: pikepdf.Pdf, profile: PressProfile) -> None:
+    """Declare the press that the colours of a document are for."""
     press = pdf.make_stream(profile.content)
     press.N = 4
     intent = Dictionary(
@@ -119,17 +130,15 @@ def _identifier(content: bytes) -> str:
     return "-".join(digest[start:end] for start, end in pairwise((0, 8, 12, 16, 20, 32)))
 
 
-def _describe(pdf: pikepdf.Pdf, hints: PrintHints, identifier: str) -> None:
-    stream = pdf.make_stream(_packet(hints.title, identifier).encode())
-    stream.Type, stream.Subtype = Name.Metadata, Name.XML
-    pdf.Root.Metadata = stream
+def describe(pdf: pikepdf.Pdf, hints: PrintHints, standard: str) -> None:
+    """State in a document that it keeps a standard, and what the standard wants to know."""
     info = pdf.docinfo
     for key in list(info.keys()):
         del info[key]
     info[Name.Title] = String(hints.title)
     info[Name.Producer] = String(PRODUCER)
     info[Name.CreationDate] = info[Name.ModDate] = String(PDF_DATE)
-    info[Name.GTS_PDFXVersion] = String("PDF/X-4")
+    info[Name.GTS_PDFXVersion] = String(standard)
     info[Name.Trapped] = Name("/False")
 
 

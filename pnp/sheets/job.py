@@ -36,10 +36,11 @@ from pnp.sheets.pages.job import (
     one_file_pages,
 )
 from pnp.sheets.plan import aids_left_out, chosen_components, plan_build, read_build
-from pnp.sheets.press import PdfFile, ink_note
+from pnp.sheets.press import PdfFile, ink_note, over_ink
 
 if TYPE_CHECKING:
     from pnp.base.icc import PressProfile
+    from pnp.game.presets import Preset
 
 FOLDERS = ("print", "svg", "png", "faces", *OTHER_FORMATS, "proof")
 
@@ -58,7 +59,7 @@ class BuildJob(Job):
 
     def __init__(self, loaded: Loaded, report: GameReport, options: SheetOptions) -> None:
         super().__init__(loaded)
-        self.report = report
+        self.report, options = report, options.for_shop()
         since = options.changed_since
         if since is not None and since.game != loaded.game.id:
             named = {"since": str(since), "game": since.game, "this": loaded.game.id}
@@ -82,7 +83,7 @@ class BuildJob(Job):
         self._game = loaded.game
         self._options = options
         self.cleans = FOLDERS if options.clean else ()
-        self._ink: dict[str, float] = {}
+        self._ink: dict[str, Mapping[str, float]] = {}
         self._done = 0
         self._saved: dict[str, Any] = {}  # by program
         self._pictures = self._planned_pictures(plan)
@@ -93,10 +94,12 @@ class BuildJob(Job):
             self.notes += cutter_notes(options.cutter)
         self._faces: tuple[tuple[DrawnComponent, tuple[Scene, ...]], ...] = ()
         if "faces" in options.formats:
-            from pnp.sheets.shop_faces import face_notes, pages_of_faces
+            from pnp.sheets.shop_faces import face_notes, pages_of_faces, suiting
 
-            self._faces = pages_of_faces(loaded.game.id, plan.drawn, options)
-            self.notes += face_notes(plan.drawn, options.bleed)
+            shop = self._shop
+            chosen = suiting(loaded.game, plan.drawn, shop) if shop else plan.drawn
+            self._faces = pages_of_faces(loaded.game.id, chosen, options)
+            self.notes += face_notes(chosen, options.bleed)
         pages += sum(len(faces) for _, faces in self._faces)
         self._total = pages + len(self._pictures)
 
@@ -160,8 +163,11 @@ class BuildJob(Job):
                 facts = file.path, "saved object", file.rule_set, "json", file.objects
                 yield OutputFile.of(file.content, *facts, **self._look)
             self.problems += dict.fromkeys(saved.problems)
-        if self._ink and self._options.cmyk is not None:
-            self.notes.append(ink_note(self._ink, self._options.cmyk))
+        press = self._options.cmyk or self._options.pdfx_1a
+        if self._ink and press is not None:
+            self.notes.append(ink_note(self._ink, press, self._shop))
+        if self._shop is not None:
+            self.problems += over_ink(self._game.id, self._ink, self._shop)
 
     def sheet_files(self, *, cached: bool = False) -> Iterator[tuple[OutputFile, SheetJob]]:
         """Yield the files of sheets, each with the sheets in it."""
@@ -185,7 +191,8 @@ class BuildJob(Job):
         if options.preset:
             from pnp.sheets.shop_faces import near_the_cut, shop_faces
 
-            planned += shop_faces(game, plan.drawn, options.preset, options)
+            if not options.preset.pdf:
+                planned += shop_faces(game, plan.drawn, options.preset, options)
             self.notes += near_the_cut(game, plan.drawn, options.preset)
         for other in (OTHER_FORMATS[one] for one in options.formats if one in OTHER_FORMATS):
             saved = self._saved[other.program] = at_place(other.place)(self.loaded, plan, options)
@@ -265,7 +272,8 @@ class BuildJob(Job):
 
     def _face_pages(self, drawn: DrawnComponent, faces: tuple[Scene, ...]) -> OutputFile:
         """Return the file of a component's faces, one to a page."""
-        words = drawn.component_id, drawn.lang, file_words(self._options, "face pages")
+        options = self._options
+        words = drawn.component_id, drawn.lang, file_words(options, "face pages")
         facts = MadeFile(
             f"faces/{joined(*words)}.pdf",
             kind="faces",
@@ -276,11 +284,13 @@ class BuildJob(Job):
             page_mm=_mm(faces[0].size),
             piece_mm=_mm(drawn.size),
             sha256="",
-            press=self._press,
+            preset=self._shop.id if self._shop else None,
+            press=options.pdfx_1a.description if options.pdfx_1a else self._press,
             **self._look,
         )
         pages = self._stepped(f"{drawn.component_id} faces", lambda: faces)
-        return self._pdf(facts, drawn.name, pages, x4=self._options.pdfx, cached=True)
+        x4, x1a = options.pdfx, options.pdfx_1a
+        return self._pdf(facts, drawn.name, pages, x4=x4, x1a=x1a, cached=True)
 
     def _stepped(
         self, what: str, pages: Callable[[], Iterable[Scene]]
@@ -300,9 +310,10 @@ class BuildJob(Job):
         duplex: Duplex | None = None,
         *,
         x4: "PressProfile | None" = None,
+        x1a: "PressProfile | None" = None,
         cached: bool,
     ) -> OutputFile:
-        """Return a PDF; with ``x4`` it is PDF/X-4 for the press of that profile."""
+        """Return a PDF; with ``x4`` or ``x1a`` it is of that standard, for that press."""
         from pnp.render import pdf
 
         turned = DUPLEX_HINTS.get(duplex, "Simplex") if duplex else "Simplex"
@@ -311,8 +322,8 @@ class BuildJob(Job):
         press = self._options.cmyk
         if cached:
             scenes = tuple(pages())
-            inputs, pages = (scenes, hints, press, x4), scenes.__iter__
-        made = PdfFile(facts.path, pages, hints, self._ink.__setitem__, press, x4)
+            inputs, pages = (scenes, hints, press, x4, x1a), scenes.__iter__
+        made = PdfFile(facts.path, pages, hints, self._ink.__setitem__, press, x4, x1a)
         return OutputFile(facts, made.write, inputs, large=True)
 
     def _picture(self, picture: PictureOutput) -> OutputFile:
@@ -342,6 +353,12 @@ class BuildJob(Job):
         )
         render = partial(write_picture, picture, title, pixels)
         return OutputFile(facts, render, inputs=render.args)
+
+    @property
+    def _shop(self) -> "Preset | None":
+        """The preset of a shop that takes a PDF."""
+        preset = self._options.preset
+        return preset if preset and preset.pdf else None
 
     @property
     def _press(self) -> str | None:

@@ -254,6 +254,16 @@ class FaceOptions(PrototypeOptions):
         group="others",
         metavar="FILE",
     )
+    pdfx_1a: "PressProfile | None" = option(
+        "Make --format faces as PDF/X-1a:2003 for the press with this ICC profile: in CMYK and "
+        "without transparency.",
+        find_separation_profile,
+        file_word=lambda _: "x1a",
+        changes=("face pages",),
+        group="others",
+        metavar="FILE",
+        in_help=False,
+    )
     cmyk: "PressProfile | None" = option(
         "Make PDF sheets and faces in CMYK for the press with this ICC profile; black and "
         "greys are printed with black ink only.",
@@ -264,8 +274,9 @@ class FaceOptions(PrototypeOptions):
         metavar="FILE",
     )
     face_order: FaceOrder = option(
-        "The order of pages in --format faces: pairs (front, back, front, back), sides (all "
-        "fronts, then all backs), one-back (all fronts, then one back).",
+        "The order of pages in --format faces: pairs (front, back, front, back), back-first (back, "
+        "front, back, front), sides (all fronts, then all backs), one-back (all fronts, then one "
+        "back).",
         choice(FaceOrder),
         file_word=str,
         changes=("face pages",),
@@ -276,8 +287,8 @@ class FaceOptions(PrototypeOptions):
         in_help=False,
     )
     preset: "Preset | None" = option(
-        "Also make PNG faces with bleed for a print shop, such as tgc-poker; pnp list "
-        "--presets lists them all.",
+        "Also make faces with bleed for a print shop, such as tgc-poker; pnp list --presets lists "
+        "them all.",
         find_preset,
         kinds=("deck",),
         group="others",
@@ -314,10 +325,35 @@ class FaceOptions(PrototypeOptions):
         elif "formats" in given and self.in_rgb:
             rgb = ", ".join(self.in_rgb)
             yield Message("cmyk_format", "--format", formats=rgb)
-        if self.preset is not None:
+        if self.preset is not None and not self.preset.pdf:
             yield Message("cmyk_preset", "--preset", preset=self.preset.id)
-        if self.pdfx not in (None, self.cmyk):
-            yield Message("other_pdfx", "--pdfx")
+        for name, profile in (("--pdfx", self.pdfx), ("--pdfx-1a", self.pdfx_1a)):
+            if profile not in (None, self.cmyk):
+                yield Message("other_pdfx", name)
+
+    def shop_faults(self, given: frozenset[str]) -> Iterator[str]:
+        """Yield a line for each option that a standard or a shop's PDF excludes or takes."""
+        if self.pdfx is not None and self.pdfx_1a is not None:
+            yield Message("two_pdfx", "--pdfx")
+        if self.preset is None or not self.preset.pdf:
+            if "faces" not in self.formats:
+                names = (one for one in ("bleed", "face_order", "pdfx", "pdfx_1a") if one in given)
+                yield from (_pointless("for_faces", name) for name in names)
+            return
+        if self.pdfx_1a is None:
+            yield Message("preset_profile", "--preset", preset=self.preset.id)
+        for name in ("bleed", "face_order", "pdfx"):
+            if name in given:
+                yield _pointless("preset_decides", name, preset=self.preset.id)
+
+    def for_shop(self) -> Self:
+        """Return the options with those that the PDF of the preset's shop decides."""
+        shop = self.preset
+        if shop is None or not shop.pdf:
+            return self
+        formats = tuple(dict.fromkeys((*self.formats, "faces")))
+        order = FaceOrder(shop.face_order)
+        return replace(self, formats=formats, bleed=max(shop.bleed), face_order=order)
 
 
 @dataclass(frozen=True)
@@ -505,11 +541,9 @@ class SheetOptions(FaceOptions):
             yield from self._cutter_faults()
         yield from self._proof_faults()
         yield from self.cmyk_faults(given)
+        yield from self.shop_faults(given)
         if self.one_file and "pdf" not in self.formats:
             yield Message("for_sheets", "--one-file")
-        if "faces" not in self.formats:
-            names = (name for name in ("bleed", "face_order", "pdfx") if name in given)
-            yield from (_pointless("for_faces", name) for name in names)
         if self.marks is MarkStyle.NONE:
             if self.mark_width is not None:
                 yield Message("no_marks", "--mark-width")
@@ -561,7 +595,7 @@ class SheetOptions(FaceOptions):
         return bool(self.only or self.kind or self.pieces)
 
 
-def _pointless(key: str, name: str) -> Message:
+def _pointless(key: str, name: str, **values: str) -> Message:
     """Return a message about an option that another one makes pointless."""
     option = name.replace("_", "-")
-    return Message(key, f"--{option}", option=option)
+    return Message(key, f"--{option}", option=option, **values)

@@ -1,7 +1,7 @@
 """How the PDFs of a build are written: in RGB, or in the inks of a press with its profile."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +14,7 @@ from pnp.scene import Scene
 
 if TYPE_CHECKING:
     from pnp.base.icc import PressProfile
+    from pnp.game.presets import Preset
     from pnp.render.pdf import PrintHints
 
 
@@ -42,17 +43,19 @@ def find_separation_profile(option: str, name: str) -> "PressProfile":
 
 
 class PdfFile(NamedTuple):
-    """A PDF to write; ``note_ink`` is called with its path and the greatest ink coverage.
+    """A PDF to write; ``note_ink`` is called with its path and the greatest ink coverage of pages.
 
-    With ``x4`` it is PDF/X-4 for the press of that profile.
+    With ``x4`` or ``x1a`` it is PDF/X-4 or PDF/X-1a for the press of that profile. The coverage is
+    by page label, for a PDF/X-1a; otherwise it is that of all pages, by "".
     """
 
     path: str
     scenes: Callable[[], Iterable[Scene]]
     hints: "PrintHints"
-    note_ink: Callable[[str, float], object]
+    note_ink: Callable[[str, Mapping[str, float]], object]
     press: "PressProfile | None" = None
     x4: "PressProfile | None" = None
+    x1a: "PressProfile | None" = None
 
     def write(self, to: Writer) -> None:
         """Write it.
@@ -61,6 +64,13 @@ class PdfFile(NamedTuple):
             FontError: If a font has no glyph for a character.
             PictureError: If a picture's file has changed or cannot be read.
         """
+        if self.x1a is not None:
+            from pnp.render import pdfx_1a
+
+            content, inks = pdfx_1a.render(self.scenes(), self.hints, self.x1a)
+            to.write(content)
+            self.note_ink(self.path, inks)
+            return
         if self.x4 is None:
             from pnp.render import pdf
 
@@ -71,16 +81,35 @@ class PdfFile(NamedTuple):
             content, most = pdfx.render(self.scenes(), self.hints, self.x4, self.press)
             to.write(content)
         if self.press is not None:
-            self.note_ink(self.path, most)
+            self.note_ink(self.path, {"": most})
 
 
-def ink_note(taken: Mapping[str, float], press: "PressProfile") -> str:
+def ink_note(
+    taken: Mapping[str, Mapping[str, float]], press: "PressProfile", shop: "Preset | None"
+) -> str:
     """Return a note on the file with the greatest ink coverage; 4 is all four inks, solid."""
-    path = max(taken, key=lambda one: taken[one])
-    percent = round(100 * taken[path])
+    path = max(taken, key=lambda one: max(taken[one].values()))
+    percent = round(100 * max(taken[path].values()))
     found = f"ink: at most {percent} % in one place ({path})"
-    if press.ink_limit is None:
-        return f"{found}; {quoted(press.description)} states no limit, so ask the shop"
-    if percent > press.ink_limit:
-        return f"{found}, and {quoted(press.description)} takes {press.ink_limit} %: it may not dry"
-    return f"{found}; {quoted(press.description)} takes {press.ink_limit} %"
+    taker, most = quoted(press.description), press.ink_limit
+    if shop is not None and shop.most_ink is not None:
+        taker, most = shop.shop, shop.most_ink
+    if most is None:
+        return f"{found}; {taker} states no limit, so ask the shop"
+    if percent > most:
+        return f"{found}, and {taker} takes {most} %: it may not dry"
+    return f"{found}; {taker} takes {most} %"
+
+
+def over_ink(
+    game_id: str, taken: Mapping[str, Mapping[str, float]], shop: "Preset"
+) -> Iterator[str]:
+    """Yield a line for each page with more ink than a shop takes."""
+    if shop.most_ink is None:
+        return
+    for path, pages in taken.items():
+        for page, most in pages.items():
+            percent = round(100 * most, 1)
+            if percent > shop.most_ink:
+                at, most_ink = (f"{game_id}, {path}", page), shop.most_ink
+                yield Message("over_ink", at, percent=f"{percent:g}", shop=shop.shop, most=most_ink)

@@ -37,8 +37,27 @@ def shop_faces(
     Those in another language, or under options that change them, have separate folders.
 
     Raises:
-        OptionError: If there is no such piece, or any has another size than the preset: a line for
-            each.
+        OptionError: As :func:`suiting`.
+    """
+    cards = suiting(game, drawn, preset)
+    kind, folder = "face with bleed", f"png-{preset.id}"
+    words = file_words(options, "faces")
+
+    def show(piece: Piece, face: Scene) -> Scene:
+        items = art_to_bleed(face, piece.freed_by_trim, max(preset.bleed))
+        return with_bleed(face._replace(items=items), preset.bleed)
+
+    found = pictures_of(cards, folder, words, kind, "png", show)
+    for one in found:
+        title, pixels = f"{one.title} · with bleed", preset.pixels
+        yield one._replace(title=title, dpi=preset.dpi, pixels=pixels, rgb=True, preset=preset.id)
+
+
+def suiting(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) -> list[DrawnComponent]:
+    """Return the components for a product.
+
+    Raises:
+        OptionError: If there is none, or any has another size: a line for each.
     """
     cards = pieces_for(preset, game, drawn)
     if not cards:
@@ -52,17 +71,7 @@ def shop_faces(
     ]
     if faults:
         raise OptionError("\n".join(faults))
-    kind, folder = "face with bleed", f"png-{preset.id}"
-    words = file_words(options, "faces")
-
-    def show(piece: Piece, face: Scene) -> Scene:
-        items = art_to_bleed(face, piece.freed_by_trim, max(preset.bleed))
-        return with_bleed(face._replace(items=items), preset.bleed)
-
-    found = pictures_of(cards, folder, words, kind, "png", show)
-    for one in found:
-        title, pixels = f"{one.title} · with bleed", preset.pixels
-        yield one._replace(title=title, dpi=preset.dpi, pixels=pixels, rgb=True, preset=preset.id)
+    return cards
 
 
 def _add_size(game: Game, component_id: str, preset: Preset) -> str:

@@ -62,10 +62,23 @@ def test_the_ground_reaches_the_edge_of_the_bleed(faces):
 def test_backs_follow_their_fronts_unless_asked_otherwise(faces):
     pairs = labels(faces("x-chips", "turnio"))
     assert pairs == ["x front", "x back"] * 2
+    first = labels(
+        faces("x-chips", "turnio", "x-chips-back-first", face_order=FaceOrder.BACK_FIRST)
+    )
+    assert first == ["x back", "x front"] * 2
     sides = labels(faces("x-chips", "turnio", "x-chips-sides", face_order=FaceOrder.SIDES))
     assert sides == ["x front"] * 2 + ["x back"] * 2
     one = labels(faces("x-chips", "turnio", "x-chips-one-back", face_order=FaceOrder.ONE_BACK))
     assert one == ["x front", "x front", "back"]
+
+
+def test_backs_that_come_first_are_blank_where_there_is_none(own):
+    file = own.deck(rows="n\n1\n2\n").made(
+        "faces/events-back-first.pdf", formats=("faces",), face_order=FaceOrder.BACK_FIRST
+    )
+    assert labels(file) == ["1 back", "1 front", "2 back", "2 front"]
+    with pypdfium2.PdfDocument(file) as pdf:
+        assert pdf[0].render().to_numpy().min() == 255
 
 
 def test_one_back_is_refused_where_backs_differ(faces):

@@ -62,7 +62,7 @@ NOT_IN_SCHEMES = ("paper", "strips", "gang", "printer")
 # They choose what is made and where, have a folder of their own, or name a file.
 NOT_COMPARED = (
     *("out", "clean", "only", "formats", "langs", "paper", "proof", "proof_lines", "preset"),
-    *("template", "printer", "changed_since", "cmyk", "pdfx", "tts_url"),
+    *("template", "printer", "changed_since", "cmyk", "pdfx", "pdfx_1a", "tts_url"),
 )
 OF_SHEETS = [
     one

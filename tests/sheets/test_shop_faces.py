@@ -1,16 +1,25 @@
 """Faces for print shops: sizes, bleed, and refused components."""
 
 from datetime import date
+from io import BytesIO
 
 import numpy as np
+import pikepdf
 import pytest
 from helpers.command import listed
 from helpers.picture_files import opened, pixels, quarters, saved
+from helpers.press_profile import both_ways
 from helpers.requirements import needs_cairo
+from oracles.folder import wrong
+from oracles.sheets.x1a import x1a_faults
+from PIL import Image
 
 from pnp.base.errors import LayoutError, UsageError
+from pnp.base.icc import read_press_profile
 from pnp.components.piece import REACH
 from pnp.definitions.data_files import all_presets, find_preset
+from pnp.make.options import read_options
+from pnp.sheets.options import SheetOptions
 
 PRESETS = all_presets()
 POKER = "63.5x88.9mm"
@@ -23,6 +32,7 @@ def shop(name, **more):
 def test_preset_sizes_match_the_shops():
     cards = {name: one.pixels for name, one in PRESETS.items() if one.product == "card"}
     assert cards == {
+        "dtc-poker": (825, 1125),
         "mpc-bridge": (747, 1122),
         "mpc-mini": (597, 822),
         "mpc-poker": (822, 1122),
@@ -69,7 +79,7 @@ def test_pieces_of_another_shape_or_sort_are_not_taken_for_a_chit_or_a_board(own
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
 def test_preset_bleed_is_even_and_covered_by_art(preset):
     eighth = 25.4 / 8
-    stated = eighth if preset.shop == "The Game Crafter" else 36 / 300 * 25.4
+    stated = 36 / 300 * 25.4 if preset.shop == "MakePlayingCards" else eighth
     assert preset.bleed == pytest.approx((stated, stated))
     assert max(preset.bleed) <= REACH
     assert preset.safe == pytest.approx(stated)
@@ -77,14 +87,14 @@ def test_preset_bleed_is_even_and_covered_by_art(preset):
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
 def test_preset_names_its_source_and_date(preset):
-    assert preset.source.startswith("https://www.")
+    assert preset.source.startswith("https://")
     assert date(2026, 1, 1) < date.fromisoformat(preset.read)
     assert preset.known_through
     assert "CMYK" in preset.notes
 
 
 def test_unknown_preset_is_refused_with_the_known_ones():
-    with pytest.raises(UsageError, match="--preset: 'lulu' is not known; write one of mpc-bridge,"):
+    with pytest.raises(UsageError, match="--preset: 'lulu' is not known; write one of dtc-poker,"):
         find_preset("lulu")
 
 
@@ -217,3 +227,105 @@ def test_all_cards_of_another_size_are_refused_at_once(build):
 def test_components_other_than_cards_and_tiles_are_refused(build):
     with pytest.raises(LayoutError, match="is for cards and tiles, and none are chosen"):
         build(only=("die",), **shop("tgc-poker"))
+
+
+PRESS = read_press_profile(both_ways())
+DRIVETHRU = {**shop("dtc-poker"), "pdfx_1a": PRESS}
+MADE = "faces/events-bleed-3.175mm-x1a-back-first.pdf"
+
+
+def test_a_deck_for_drivethrucards_is_one_pdf_x_1a_with_backs_first(own):
+    back = 'back = { ground = "#e0e0e0" }'
+    deck = own.deck(
+        'kind = "text", text = "{n}", at = "20x30mm", area = "20x9mm"', rows="n\n1\n2\n", more=back
+    )
+    built = deck.build(**DRIVETHRU)
+    assert [one.path for one in built.files] == [MADE]
+    assert built.files[0].preset == "dtc-poker"
+    assert built.problems == ()
+    assert wrong(built.folder) == {}
+    content = (built.folder / MADE).read_bytes()
+    assert x1a_faults(content) == []
+    with pikepdf.open(BytesIO(content)) as pdf:
+        assert [str(one.P) for one in [*pdf.Root.PageLabels.Nums][1::2]] == [
+            "1 back",
+            "1 front",
+            "2 back",
+            "2 front",
+        ]
+        for page in pdf.pages:
+            assert [float(side) for side in page.MediaBox] == [0, 0, 2.75 * 72, 3.75 * 72]
+            assert [float(side) for side in page.TrimBox] == [9, 9, 2.625 * 72, 3.625 * 72]
+
+
+def test_faces_with_more_ink_than_the_shop_takes_are_named_with_their_value(own):
+    dark = 'kind = "image", file = "art.tif", at = "5x5mm", area = "20x20mm", when = "n == 2"'
+    inks = Image.new("CMYK", (300, 300), (200, 180, 160, 100))
+    deck = own.deck(dark, rows="n\n1\n2\n")
+    deck.write("art.tif", saved(inks, "TIFF"))
+    built = deck.build(**DRIVETHRU)
+    assert built.problems == (
+        f"river, {MADE}: 2 front: 251 % of ink in one place, and DriveThruCards takes 240 %; "
+        "lighten the darkest colours, or name the profile of a press with less ink",
+    )
+    assert (
+        f"ink: at most 251 % in one place ({MADE}), and DriveThruCards takes 240 %: it may not dry"
+        in built.notes
+    )
+    assert (built.folder / MADE).exists()
+
+
+@needs_cairo
+def test_translucent_frames_of_cards_are_flattened(own):
+    panel = 'kind = "shape", fill = "#ffffff", opacity = 0.7, at = "5x60mm", area = "53x20mm"'
+    words = 'kind = "text", text = "Flood", at = "8x62mm", area = "50x9mm"'
+    built = own.deck(panel, words, ground="#c23b22").build(**DRIVETHRU)
+    content = (built.folder / MADE).read_bytes()
+    assert x1a_faults(content) == []
+    with pikepdf.open(BytesIO(content)) as pdf:
+        (picture,) = [
+            one for one in pdf.pages[1].Resources.XObject.values() if one.Subtype == "/Image"
+        ]
+        assert (picture.Width, picture.Height) == (1650, 2250)
+
+
+def test_sizes_and_sorts_of_pieces_are_those_of_the_shop_also_in_a_pdf(own, build):
+    with pytest.raises(LayoutError, match="is 44x68mm and dtc-poker takes"):
+        build(only=("deck-36",), **DRIVETHRU)
+    with pytest.raises(LayoutError, match="--preset dtc-poker is for cards and tiles"):
+        build(only=("die",), **DRIVETHRU)
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        (
+            {"preset": "dtc-poker"},
+            "--preset: dtc-poker is a PDF/X-1a; add --pdfx-1a with the ICC profile of the press",
+        ),
+        (
+            {"preset": "dtc-poker", "pdfx_1a": "FILE", "bleed": "3mm", "face_order": "sides"},
+            "--bleed: dtc-poker determines it; leave --bleed out\n"
+            "--face-order: dtc-poker determines it; leave --face-order out",
+        ),
+        (
+            {"formats": "faces", "pdfx": "FILE", "pdfx_1a": "FILE"},
+            "--pdfx: is PDF/X-4, and --pdfx-1a another standard; make them in two runs",
+        ),
+        (
+            {"pdfx_1a": "FILE"},
+            "--pdfx-1a: is for --format faces; add faces to --format, or leave it out",
+        ),
+        (
+            {"preset": "tgc-poker", "pdfx_1a": "FILE"},
+            "--pdfx-1a: is for --format faces; add faces to --format, or leave it out",
+        ),
+    ],
+)
+def test_options_that_the_pdf_of_a_shop_excludes_or_needs_are_told(written, fault, tmp_path):
+    file = tmp_path / "press.icc"
+    file.write_bytes(both_ways())
+    written = {key: str(file) if value == "FILE" else value for key, value in written.items()}
+    with pytest.raises(UsageError) as refusal:
+        read_options(SheetOptions, written)
+    assert str(refusal.value) == fault

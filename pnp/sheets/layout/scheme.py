@@ -125,6 +125,7 @@ class FaceOrder(StrEnum):
     """The order of faces, one to a page, that print shops require."""
 
     PAIRS = "pairs"
+    BACK_FIRST = "back-first"
     SIDES = "sides"
     ONE_BACK = "one-back"
 

@@ -47,12 +47,15 @@ def is_cut_only(pieces: Sequence[Piece]) -> bool:
 def face_pages(pieces: Sequence[Piece], bleed: Mm, order: FaceOrder) -> Iterator[Scene]:
     """Yield a page for each face of each copy; its trim is that of the piece.
 
-    If only some pieces have a back, the others get a blank one. The media box is no larger than the
-    bleed.
+    If only some pieces have a back, the others get a blank one; with backs first, all of them. The
+    media box is no larger than the bleed.
     """
     both = [(_page(piece, "front", bleed), _page(piece, "back", bleed)) for piece in pieces]
     pairs = [pair for pair, piece in zip(both, pieces, strict=True) for _ in range(piece.copies)]
     two_sided = any(piece.back is not None for piece in pieces)
+    if order is FaceOrder.BACK_FIRST:
+        yield from (page for front, back in pairs for page in (back, front))
+        return
     if two_sided and order is FaceOrder.PAIRS:
         yield from (page for pair in pairs for page in pair)
         return
