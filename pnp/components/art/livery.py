@@ -79,6 +79,12 @@ def draw_field(game: Game, within: Path) -> tuple[Item, ...]:
     if livery is None or livery.field is None:
         return ()
     tile = _tile(game, livery, livery.field, width=livery.pitch)
+    cloth = Shape((within,), Style(fill=livery.colors.cloth))
+    return (Group((cloth, tiled(tile, within)), extra=Extra.ORNAMENT),)
+
+
+def tiled(tile: Scene, within: Path) -> Group:
+    """Return a drawing that is repeated in an outline, from the middle of it."""
     bounds, (width, height) = path_bounds(within), tile.size
     columns, rows = ceil(bounds.width / width / 2), ceil(bounds.height / height / 2)
     items = tuple(
@@ -90,8 +96,7 @@ def draw_field(game: Game, within: Path) -> tuple[Item, ...]:
         for row in range(-rows, rows)
         for column in range(-columns, columns)
     )
-    cloth = Shape((within,), Style(fill=livery.colors.cloth))
-    return (Group((cloth, Group(items, clip=within)), extra=Extra.ORNAMENT),)
+    return Group(items, clip=within)
 
 
 def draw_star(middle: Point, edge: Mm, livery: LiveryColors) -> Item:
@@ -124,11 +129,11 @@ def _tile(game: Game, livery: Livery, name: str, width: Mm = 0.0, height: Mm = 0
     picture = game.livery_pictures[name]
     scale = height / picture.height if height else width / picture.width
     size = Size(picture.width * scale, picture.height * scale)
-    return _drawn(picture, size, tuple(livery.repainted.items()))
+    return drawn_tile(picture, size, tuple(livery.repainted.items()))
 
 
 @lru_cache(maxsize=64)
-def _drawn(picture: PictureFile, size: Size, repainted: _Repainted) -> Scene:
+def drawn_tile(picture: PictureFile, size: Size, repainted: _Repainted = ()) -> Scene:
     """Return a drawing, with the same items each time, so that formats store it once."""
     colors = dict(repainted)
 

@@ -173,7 +173,9 @@ def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...
             number = _whole_number(frame.number, cells, "number", MOST_PIPS)
             items = draw_pips(number, place, color_of(frame.color, cells, look))
         case ShapeFrame():
-            items = tuple(draw_shape(frame, place, partial(seen_color_of, cells=cells, look=look)))
+            tiles = [look.picture(name.fill(cells).strip()) for name in frame.files.values()]
+            chosen = partial(seen_color_of, cells=cells, look=look)
+            items = tuple(draw_shape(frame, place, chosen, *tiles))
         case IconFrame():
             items = _icons(frame, cells, place, look)
         case _:

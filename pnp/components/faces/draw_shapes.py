@@ -1,11 +1,12 @@
 """Draw shapes in frames: their outlines, fills and lines."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
-from math import cos, radians, sin
+from itertools import chain, pairwise
+from math import cos, hypot, radians, sin
 from typing import Literal, get_args
 
-from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import (
     Arc,
     Curve,
@@ -15,15 +16,21 @@ from pnp.base.path import (
     circle,
     ellipse,
     line,
+    path_bounds,
     placed,
     polygon,
     rectangle,
 )
+from pnp.base.picture import PictureFile
+from pnp.base.units import Mm
+from pnp.components.art.livery import drawn_tile, tiled
 from pnp.components.faces.draw_effects import Chosen, gradient_over, seen_through
+from pnp.components.faces.effects import FrameHatch
 from pnp.components.faces.frames import ShapeFrame
 from pnp.components.faces.places import point_in
 from pnp.components.faces.shapes import Outlined, RectangleEdge
-from pnp.scene import Item, Pen, Shape, Style
+from pnp.scene import Group, Item, Pen, Shape, Style
+from pnp.scene.ink import hatch_lines
 
 _CUT = 1 - 0.5**0.5  # of half a side, at the corners of an octagon
 _CORNERS: Mapping[str, Sequence[tuple[float, float]]] = {  # in a square of side 1
@@ -35,6 +42,8 @@ _CORNERS: Mapping[str, Sequence[tuple[float, float]]] = {  # in a square of side
         *((1 - _CUT, 1), (_CUT, 1), (0, 1 - _CUT), (0, _CUT)),
     ),
 }
+MOST_TILES = 10_000
+MOST_LINES = 5_000  # of a hatch
 _STAR = 5  # corners
 _BLUNT = "rectangle", "circle", "ellipse"  # which every join draws alike
 
@@ -126,8 +135,10 @@ def mirrored(way: Literal["across", "down"], place: Rect) -> Transform:
     return Transform(-1, 0, 0, 1, 2 * x, 0) if way == "across" else Transform(1, 0, 0, -1, 0, 2 * y)
 
 
-def draw_shape(frame: ShapeFrame, place: Rect, chosen: Chosen) -> Iterator[Item]:
-    """Yield the fill of a shape, its gradient over that, and its line.
+def draw_shape(
+    frame: ShapeFrame, place: Rect, chosen: Chosen, tile: PictureFile | None = None
+) -> Iterator[Item]:
+    """Yield the fill of a shape, over that its gradient, pattern and hatch, and its line.
 
     A line takes the colour of the fill if it has no stroke.
     """
@@ -140,7 +151,7 @@ def draw_shape(frame: ShapeFrame, place: Rect, chosen: Chosen) -> Iterator[Item]
         shaded_style = outlined._replace(stroke=shaded)
     else:
         shaded_style = Style(shaded)
-    whole = shaded is None and not frame.edges
+    whole = not (shaded or tile or frame.hatch or frame.edges)
     if fill and stroke and whole and fill.opacity == stroke.opacity == 1:
         yield Shape(paths, outlined._replace(fill=fill.color, stroke=stroke.color))
         return
@@ -148,10 +159,40 @@ def draw_shape(frame: ShapeFrame, place: Rect, chosen: Chosen) -> Iterator[Item]
         yield from seen_through((Shape(paths, Style(fill.color)),), fill.opacity)
     if shaded:
         yield Shape(paths, shaded_style)
+    if tile and frame.pattern:
+        yield _pattern(tile, frame.pattern.width, *paths)
+    if frame.hatch:
+        yield from _hatched(frame.hatch, *paths, chosen)
     if stroke:
         lines = tuple(_edges(frame, place)) or paths
         line_style = outlined._replace(stroke=stroke.color)
         yield from seen_through((Shape(lines, line_style),), stroke.opacity)
+
+
+def _pattern(picture: PictureFile, width: Mm, within: Path) -> Group:
+    size = Size(width, picture.height * width / picture.width)
+    bounds = path_bounds(within)
+    count = (bounds.width / size.width + 2) * (bounds.height / size.height + 2)
+    if count > MOST_TILES:
+        raise LayoutError(
+            f"pattern: there are {count:,.0f} tiles, and at most {MOST_TILES:,} are drawn; write a "
+            "larger width"
+        )
+    return tiled(drawn_tile(picture, size), within)
+
+
+def _hatched(hatch: FrameHatch, within: Path, chosen: Chosen) -> tuple[Item, ...]:
+    color, opacity = chosen(hatch.color)
+    bounds, pitch = path_bounds(within), hatch.width + hatch.gap
+    if (count := hypot(*bounds.size) / pitch) > MOST_LINES:
+        raise LayoutError(
+            f"hatch: there are {count:,.0f} lines, and at most {MOST_LINES:,} are drawn; write a "
+            "larger gap"
+        )
+    angles = (hatch.angle, hatch.angle + 90) if hatch.cross else (hatch.angle,)
+    lines = chain.from_iterable(hatch_lines(bounds, bounds.center, a, pitch) for a in angles)
+    shape = Shape(tuple(lines), Style(None, color, hatch.width))
+    return seen_through((Group((shape,), clip=within),), opacity)
 
 
 def _pen(frame: ShapeFrame) -> Pen | None:

@@ -11,7 +11,7 @@ from pnp.base.color import parse_color, parse_seen_color
 from pnp.base.geometry import Point
 from pnp.base.units import parse_offset, quoted
 from pnp.components.faces.wording import Condition, Wording, parse_wording
-from pnp.game.fields import OPEN, Color, FineLength, Length, Model, Reads, Schema
+from pnp.game.fields import OPEN, Color, FineLength, Length, Model, PositiveLength, Reads, Schema
 
 MOST_STOPS = 20
 _STOP = re.compile(r"(?s)\s*(.*?)(?:\s+(\d{1,3}(?:\.\d{1,3})?)%)?\s*")
@@ -148,6 +148,26 @@ class FrameGradient(Effect):
         for one, other in pairwise(places):
             if one > other:
                 raise ValueError(f"stops go forward, but {100 * other:g}% follows {100 * one:g}%")
+
+
+class FrameHatch(Effect):
+    """Lines over a shape at an ``angle`` clockwise from level, and at a right angle if ``cross``.
+
+    ``gap`` is the room between two lines.
+    """
+
+    color: SeenPaint = BLACK
+    width: FineLength = 0.3
+    gap: PositiveLength = 1.2
+    angle: Angle = 45
+    cross: StrictBool = False
+
+
+class FramePattern(Effect):
+    """A picture that is repeated over a shape, as tiles ``width`` wide."""
+
+    file: Words
+    width: PositiveLength = 6.0
 
 
 class TextOutline(Effect):

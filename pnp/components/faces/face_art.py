@@ -9,7 +9,7 @@ from pnp.base.messages import Location, Message, within
 from pnp.base.text import value_of
 from pnp.base.units import closest, join_words
 from pnp.components.faces.effects import Paint, WordStyle
-from pnp.components.faces.frames import Frame, ImageFrame, Layout, TextFrame
+from pnp.components.faces.frames import Frame, Layout, TextFrame
 from pnp.components.faces.wording import OF_GAME, VALUES, Cells, Wording, values_of_game
 from pnp.game.component import GameBox
 from pnp.game.faces import FaceFrames
@@ -158,8 +158,8 @@ class FaceArt(FaceFrames):
         for icon, file in self.icons.items():
             yield file, f"icons.{icon}"
         for number, frame in enumerate(self.frames, start=1):
-            if isinstance(frame, ImageFrame):
+            for part, wording in frame.files.items():
                 for piece in pieces:
                     cells = {PIECE: piece}
                     if frame.shown_on(cells):
-                        yield frame.file.fill(cells).strip(), f"frames[{number}].file"
+                        yield wording.fill(cells).strip(), f"frames[{number}].{part}"

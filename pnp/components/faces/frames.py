@@ -16,6 +16,8 @@ from pnp.base.units import EPSILON, MM_PER_UNIT, Mm, closest, join_words, quoted
 from pnp.components.faces.effects import (
     BLACK,
     FrameGradient,
+    FrameHatch,
+    FramePattern,
     Opacity,
     Paint,
     SeenPaint,
@@ -174,6 +176,11 @@ class BaseFrame(Model):
         return written.text if isinstance(written, Wording) else str(written)
 
     @property
+    def files(self) -> Mapping[str, Wording]:
+        """The pictures in it, by their keys."""
+        return {}
+
+    @property
     def fills_its_place(self) -> bool:
         """Whether it is a rectangle of art with a place of its own."""
         return False
@@ -257,6 +264,11 @@ class ImageFrame(BaseFrame, Outlined):
     mirror: Literal["across", "down"] | None = None
 
     @property
+    def files(self) -> Mapping[str, Wording]:
+        """The pictures in it, by their keys."""
+        return {"file": self.file}
+
+    @property
     def fills_its_place(self) -> bool:
         """Whether it is a rectangle of art with a place of its own."""
         whole = self.shape == "rectangle" and not self.corner
@@ -276,16 +288,21 @@ class PipsFrame(BaseFrame):
     color: Paint = BLACK
 
 
+VISIBLE = ("fill", "gradient", "hatch", "pattern", "stroke")  # of a shape
+
+
 class ShapeFrame(BaseFrame, Stroked, Outlined):
     """A shape that fills its frame; a line joins two corners, the other two if mirrored."""
 
-    schema_rules = one_or_more("fill", "gradient", "stroke")
+    schema_rules = one_or_more(*VISIBLE)
 
     may_reach = inf
 
     kind: Literal["shape"]
     closed: StrictBool = False
     fill: SeenPaint | None = None
+    hatch: FrameHatch | None = None
+    pattern: FramePattern | None = None
     mirror: Literal["across", "down"] | None = None
 
     @property
@@ -295,16 +312,21 @@ class ShapeFrame(BaseFrame, Stroked, Outlined):
         return whole and self.fill is not None and self.below is None
 
     @property
+    def files(self) -> Mapping[str, Wording]:
+        """The pictures in it, by their keys."""
+        return {} if self.pattern is None else {"pattern.file": self.pattern.file}
+
+    @property
     def is_closed(self) -> bool:
         """Whether an arc or a curve ends where it begins."""
         return self.closed
 
     def _check(self) -> None:
         super()._check()
-        if self.fill is None and self.stroke is None and self.gradient is None:
-            raise ValueError(
-                "a shape without fill, gradient and stroke is invisible; write one of them"
-            )
+        if all(getattr(self, key) is None for key in VISIBLE):
+            raise ValueError(f"write {', '.join(VISIBLE[:-1])} or stroke, or it is invisible")
+        if self.shape == "line" and (self.hatch or self.pattern):
+            raise ValueError("a line has no area for a hatch or a pattern; leave them out")
         if self.mirror and self.shape in SYMMETRIC:
             raise ValueError(f'shape = "{self.shape}" looks the same mirrored; leave mirror out')
         if self.edges and self.corner:

@@ -19,7 +19,7 @@ from pnp.components.faces.face_art import (
     unclear_truth,
     words_by_key,
 )
-from pnp.components.faces.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
+from pnp.components.faces.frames import Frame, IconFrame, Layout, TextFrame
 from pnp.components.faces.wording import (
     OF_GAME,
     VALUES,
@@ -204,16 +204,18 @@ class FramedPieces(RectangularPieces):
             return
         for icon, name in self.icons.items():
             yield name, f"icons.{icon}"
-        images = [
-            (key, frame) for key, frame in self.frames.items() if isinstance(frame, ImageFrame)
+        named = [
+            (f"{key}.{part}", frame, file)
+            for key, frame in self.frames.items()
+            for part, file in frame.files.items()
         ]
-        for key, frame in images:
+        for key, frame, file in named:
             for row, cells in zip(self.cards, self.filled, strict=True):
                 if row.copies and frame.shown_on(cells):
-                    where = f"{key}.file"
-                    if isinstance(row.place, Location) and frame.file.columns:
+                    where = key
+                    if isinstance(row.place, Location) and file.columns:
                         where = row.place.worded(f"{where} ({row.place})", where)
-                    yield frame.file.fill(cells).strip(), where
+                    yield file.fill(cells).strip(), where
 
     def icon_files(self) -> Mapping[str, str]:
         """Return the file of each icon by its name."""

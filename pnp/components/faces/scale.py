@@ -5,10 +5,12 @@ from typing import Any, TypeVar
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
+from pnp.components.faces.effects import Effect
 from pnp.components.faces.frames import SMALLEST_TYPE, BaseFrame, Layout, TextFrame
 from pnp.components.faces.places import EdgeDistance, FrameArea, FramePlace, Share
 from pnp.components.faces.shapes import Outlined, Stroked
 from pnp.game.describe import describe
+from pnp.game.fields import Model
 
 LENGTHS = ("length", "positive-length", "fine-length")
 NOTICED: Mm = 1.0  # of an edge that was covered and is empty now
@@ -30,11 +32,10 @@ def scaled_layout(layout: Layout, old: Size, new: Size) -> Layout:
 def _scaled(frame: AnyFrame, old: Size, new: Size) -> AnyFrame:
     across, down = new.width / old.width, new.height / old.height
     scale = min(across, down)
-    changed: dict[str, Any] = {
-        field.name: getattr(frame, field.name) * scale
-        for field in describe(type(frame)).values()
-        if field.takes.word in LENGTHS and getattr(frame, field.name)
-    }
+    changed = _lengths(frame, scale)
+    for key, effect in vars(frame).items():
+        if isinstance(effect, Effect):
+            changed[key] = effect.model_copy(update=_lengths(effect, scale))
     if isinstance(frame, TextFrame):
         sizes = ("size", "least")
         changed |= {key: max(changed[key], SMALLEST_TYPE) for key in sizes if key in changed}
@@ -52,6 +53,15 @@ def _scaled(frame: AnyFrame, old: Size, new: Size) -> AnyFrame:
             places: tuple[FramePlace, ...] = getattr(frame, key)
             changed[key] = tuple(scaled_place(at, across, down) for at in places)
     return frame.model_copy(update=changed)
+
+
+def _lengths(model: Model, scale: float) -> dict[str, Any]:
+    """Return the lengths of a model at another scale."""
+    return {
+        field.name: getattr(model, field.name) * scale
+        for field in describe(type(model)).values()
+        if field.takes.word in LENGTHS and getattr(model, field.name)
+    }
 
 
 def _stretched(place: Rect, turn: int, old: Size, new: Size) -> Rect:

@@ -285,3 +285,121 @@ def test_a_laser_scores_each_dash(own):
     paint = 'stroke = "#000", width = "0.3mm"'
     (piece,) = own.deck(shape("line", dash, paint=paint)).pieces()
     assert len(draw_artwork(piece.front).scored) == 4
+
+
+# Hatches and patterns
+
+TILE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2">'
+    '<path fill="red" d="M0 0h2v2H0z"/></svg>'
+)
+
+
+def hatched(more="", name="rectangle"):
+    return shape(name, paint=f'hatch = {{ color = "{RED}", gap = "3mm", width = "1mm"{more} }}')
+
+
+@pytest.mark.parametrize(("more", "part"), [("", 1 / 4), (", cross = true", 7 / 16)])
+@pytest.mark.parametrize("name", ["rectangle", "circle", "triangle"])
+def test_a_hatch_covers_its_share_of_a_shape_and_nothing_beside_it(own, name, more, part):
+    areas = {"rectangle": 1600, "circle": pi * 400, "triangle": 800}
+    face = own.deck(hatched(more, name)).face()
+    assert face.seen(RED).area == pytest.approx(part * areas[name], rel=0.06)
+    found = face.seen(RED)
+    assert min(found.left - 10, found.top - 20, 50 - found.right, 60 - found.bottom) > -0.1
+
+
+def test_a_hatch_is_turned_clockwise_from_level(own):
+    level = own.deck(hatched(", angle = 0")).face()
+    assert [level.color_at(12, y) for y in (40, 42)] == [level.color_at(48, y) for y in (40, 42)]
+    falling = own.deck(hatched(", angle = 45")).face()
+    line = next(y for y in range(30, 40) if falling.color_at(20, y) == RED)
+    assert falling.color_at(25, line + 5) == RED
+
+
+def test_a_pattern_repeats_a_picture_from_the_middle_of_a_shape(own):
+    own.write("tile.svg", TILE)
+    pattern = 'pattern = { file = "tile.svg", width = "4mm" }'
+    face = own.deck(shape("rectangle", paint=pattern)).face()
+    assert face.seen(RED).area == pytest.approx(800, rel=0.02)
+    assert [face.color_at(x, 40) for x in (31, 33, 35)] == [RED, WHITE, RED]
+    assert own.deck(shape("circle", paint=pattern)).face().seen(RED)[:4] == pytest.approx(
+        (10, 20, 48, 60), abs=0.2
+    )
+
+
+def test_hatches_and_patterns_grow_with_their_layout(own):
+    own.write("tile.svg", TILE)
+    pattern = 'pattern = { file = "tile.svg", width = "4mm" }'
+    own.deck(hatched(), shape("circle", paint=pattern), size="60x80mm")
+    game = load_game(own.folder / "game.toml", {"": "120x160mm"}, scale_layouts=True).game
+    one, other = game.components["events"].front.frames
+    assert (one.hatch.gap, one.hatch.width, other.pattern.width) == pytest.approx((6, 2, 8))
+
+
+def test_the_picture_of_a_pattern_may_come_from_the_row(own):
+    own.write("tile.svg", TILE)
+    own.write("other.svg", TILE.replace("red", "blue"))
+    pattern = 'pattern = { file = "{art}.svg", width = "4mm" }'
+    own.deck(shape("circle", paint=pattern), rows="art\ntile\nother\n")
+    assert own.face(1).seen(RED)
+    assert own.face(2).seen(BLUE)
+    own.write("events.csv", "art\ntile\nnone\n")
+    (fault,) = own.faults()
+    assert "front.frames[1].pattern.file (events.csv, line 3): " in fault
+
+
+def test_a_shape_has_its_hatch_over_its_pattern_over_its_fill_and_its_line_on_top(own):
+    own.write("tile.svg", TILE)
+    over = (
+        f'fill = "{BLUE}", stroke = "#00ff00", width = "2mm", '
+        'pattern = { file = "tile.svg", width = "4mm" }, '
+        'hatch = { color = "#000000", gap = "3mm", width = "1mm", angle = 0 }'
+    )
+    face = own.deck(shape("rectangle", paint=over)).face()
+    assert face.seen("#00ff00").area == pytest.approx(4 * 40 * 2, rel=0.02)
+    assert face.seen("#000000").area == pytest.approx(38 * 38 / 4, rel=0.1)
+    assert face.seen(RED).area == pytest.approx(face.seen(BLUE).area, rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("paint", "told"),
+    [
+        ('hatch = { gap = "0.1mm", width = "0.001mm" }', "hatch: there are "),
+        ('pattern = { file = "tile.svg", width = "0.1mm" }', "pattern: there are "),
+    ],
+)
+def test_countless_lines_and_tiles_are_refused(own, paint, told):
+    own.write("tile.svg", TILE)
+    frame = shape("rectangle", paint=paint, box='area = "500x500mm"')
+    (fault,) = own.deck(frame, size="500x500mm").refusal()
+    assert told in fault
+    assert "and at most " in fault
+
+
+def test_a_line_has_no_area_to_hatch(own):
+    (fault,) = own.deck(hatched(name="line")).faults()
+    assert "a line has no area for a hatch or a pattern" in fault
+    (fault,) = own.deck(shape("line", paint="width = '1mm'")).faults()
+    assert "write fill, gradient, hatch, pattern or stroke, or it is invisible" in fault
+
+
+@pytest.mark.parametrize("ink", [Ink.LOW, Ink.BLACK])
+def test_less_ink_keeps_hatches_and_patterns(own, ink):
+    own.write("tile.svg", TILE)
+    pattern = 'pattern = { file = "tile.svg", width = "4mm" }'
+    (piece,) = own.deck(hatched(), shape("circle", paint=pattern)).pieces()
+    face = InkSaver(ink).face(piece.front, straight=False).only(Role.ART)
+    before = sum(len(one.paths) for one in shapes_in(piece.front.only(Role.ART).items))
+    assert sum(len(one.paths) for one in shapes_in(face.items)) >= before
+    colors = {one.style.stroke or one.style.fill for one in shapes_in(face.items)}
+    assert ink is Ink.LOW or colors <= {"#000000", "#ffffff"}
+
+
+def test_a_laser_scores_a_fine_hatch_within_its_shape(own):
+    (piece,) = own.deck(
+        shape("circle", paint='hatch = { gap = "3.8mm", width = "0.2mm" }')
+    ).pieces()
+    art = draw_artwork(piece.front)
+    assert len(art.scored) == 10
+    assert not art.engraved
