@@ -29,7 +29,7 @@ TABLE, WORDS = "#e4e6e3", "#5d635c"
 def picture(file: Path, page: str) -> Image.Image:
     """Return the picture of an example: of its pieces of the page's kind, or of a position."""
     game = load_game(file).game
-    scene = _on_table(_position(game) or _pieces(game, page))
+    scene = _on_table(_boards(game, page) or _position(game) or _pieces(game, page))
     dpi = round(WIDTH / scene.size.width * 25.4)
     made = png.render(scene, "", dpi, pixels=(WIDTH, round(scene.size.height / 25.4 * dpi)))
     return Image.open(BytesIO(made)).convert("RGB")
@@ -66,8 +66,6 @@ def _position(game: Game) -> Scene | None:
 def _pieces(game: Game, kind: str) -> Scene:
     """Draw a component's pieces: their fronts and, if they have some, their backs."""
     ids = [key for key, component in game.components.items() if component.kind == kind]
-    if len(ids) > 1 and all(game.components[key].is_board for key in ids):
-        return _boards([piece for key in ids for piece in draw_component(game, key)])
     pieces = draw_component(game, ids[0] if ids else [*game.components][-1])[:MOST]
     fronts = [_cut_out(piece, piece.front) for piece in pieces]
     backs = [_cut_out(piece, piece.back) for piece in pieces if piece.back is not None]
@@ -79,15 +77,21 @@ def _pieces(game: Game, kind: str) -> Scene:
     return _rows(size, [("fronts", fronts), ("backs", backs)] if backs else [("", fronts)])
 
 
-def _boards(pieces: list[Piece]) -> Scene:
-    """Lay boards of any size side by side, their middles on one line."""
-    sizes = [piece.front.size for piece in pieces]
-    gap, high, left = max(map(max, sizes)) / 9, max(size.height for size in sizes), 0.0
+def _boards(game: Game, kind: str) -> Scene | None:
+    """Lay several boards of any size, and a position, side by side with their middles level."""
+    ids = [key for key, one in game.components.items() if one.kind == kind and one.is_board]
+    if len(ids) < 2:
+        return None
+    pieces = [piece for key in ids for piece in draw_component(game, key)]
+    shown = [Scene(piece.front.size, _cut_out(piece, piece.front)) for piece in pieces]
+    shown += filter(None, [_position(game)])
+    gap, left = max(max(scene.size) for scene in shown) / 9, 0.0
+    high = max(scene.size.height for scene in shown)
     items: list[Item] = []
-    for piece, size in zip(pieces, sizes, strict=True):
-        move = Transform.move(left, (high - size.height) / 2)
-        items.append(Group(_cut_out(piece, piece.front), move))
-        left += size.width + gap
+    for scene in shown:
+        move = Transform.move(left, (high - scene.size.height) / 2)
+        items.append(Group(scene.items, move))
+        left += scene.size.width + gap
     return Scene(Size(left - gap, high), tuple(items))
 
 

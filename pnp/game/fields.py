@@ -195,6 +195,8 @@ _A_COMPARISON = 'a comparison, such as "rows * columns == tiles"'
 _read_fine_length = partial(_positive_length, shortest=FINEST)
 
 NonEmptyText = Annotated[str, Reads(_nonempty, "text", "text")]
+# The empty text leaves out what is there by default.
+TextOrEmpty = Annotated[str, Reads(lambda text: text and _nonempty(text), "text-or-empty", "text")]
 LanguageCode = Annotated[str, Reads(_language, "language")]  # ISO 639
 Length = Annotated[Mm, Reads(parse_length, "length", _A_LENGTH)]
 PositiveLength = Annotated[Mm, Reads(_positive_length, "positive-length", _A_LENGTH)]

@@ -1,12 +1,14 @@
 """The tables board: points, numbers to be read from both seats, and the way round."""
 
 import pytest
+from helpers.components import draw
 from helpers.reading import sheets
 from helpers.scenes import placed
 
-from pnp.base.geometry import Point, Rect
+from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc
 from pnp.components.registry import draw_component
+from pnp.components.tables import Tables
 from pnp.definitions import find_game, load_game
 from pnp.scene import Shape, Text, item_bounds
 
@@ -170,3 +172,131 @@ def test_pieces_come_onto_the_board_and_leave_it_on_their_players_right(
     off = board.way_off(place, comes=comes)
     assert off.x == (board.size.width if right else 0.0)
     assert (off.y < board.field.center.y) is (place.center.y < board.field.center.y)
+
+
+MEN = 17.0
+
+
+def backgammon(**keys):
+    table = {"point": MEN, "length": 80.0, "middle": 20.0, "bar": 18.0, "movement": "contrary"}
+    return Tables(kind="tables", name="Board", **{**table, **keys})
+
+
+def drawn(board, **how):
+    (piece,) = draw(board, **how)
+    return piece
+
+
+def test_in_backgammon_both_players_are_home_on_the_right_and_number_from_there():
+    board = backgammon()
+    piece, width = drawn(board), board.size.width
+    near, far = numbers(piece, upside_down=False), numbers(piece, upside_down=True)
+    assert sorted(near) == sorted(far) == list(range(1, 25))
+    for number, at in near.items():
+        assert at.x == pytest.approx(board.by_name[str(number)].center.x, abs=0.5)
+        assert far[25 - number].x == pytest.approx(at.x, abs=0.5)
+        assert (at.y < board.size.height / 2) is (number > 12)
+        assert (far[number].y < board.size.height / 2) is (number <= 12)
+    assert min(near, key=lambda n: -near[n].x - near[n].y) == 1
+    assert all(near[number].x > width / 2 for number in (*range(1, 7), *range(19, 25)))
+
+
+def test_a_backgammon_board_has_no_words_arrows_or_starts_unless_they_are_written():
+    words = [text for text, *_ in texts(drawn(backgammon(titled=False)))]
+    assert all(word.isdecimal() for word in words)
+    assert not list(arrows_on(drawn(backgammon())))
+    wordy = [text for text, *_ in texts(drawn(backgammon(home="home", arrows=True)))]
+    assert wordy.count("home") == 2
+    bare = drawn(backgammon(titled=False, coordinates=False))
+    assert not list(texts(bare))
+
+
+def arrows_on(piece):
+    """The first and last points of open lines, which lead from side to side."""
+    for item, into in placed(piece.front.items):
+        if isinstance(item, Shape) and not item.paths[0].closed:
+            path = item.paths[0]
+            yield into.apply(path.start), into.apply(path.segments[-1].to)
+
+
+@pytest.mark.parametrize("movement", ["parallel", "contrary"])
+def test_arrows_lead_each_player_from_the_other_side_to_their_own(movement):
+    board = backgammon(movement=movement, arrows=True)
+    middle = board.field.center
+    (start, end), (other_start, other_end) = arrows_on(drawn(board))
+    assert start.y < middle.y < end.y
+    assert other_start.y > middle.y > other_end.y
+    assert start.x < middle.x
+    assert (other_start.x < middle.x) is (movement == "contrary")
+    assert abs(other_start.y - middle.y) < abs(start.y - middle.y) or movement == "parallel"
+
+
+def test_words_and_arrows_of_a_board_of_parallel_movement_may_be_left_out():
+    board = backgammon(movement="parallel", enter="", home="", arrows=False, titled=False)
+    assert all(word.isdecimal() for word, *_ in texts(drawn(board)))
+    assert not list(arrows_on(drawn(board)))
+    kept = [word for word, *_ in texts(drawn(backgammon(movement="parallel", enter="gate")))]
+    assert kept.count("gate") == kept.count("home") == 2
+
+
+def test_the_bar_and_the_trays_are_places_with_the_near_players_below():
+    board = backgammon(off=20.0)
+    assert [place.name for place in board.places[24:]] == ["bar1", "bar2", "off1", "off2"]
+    bar1, bar2, off1, off2 = board.places[24:]
+    assert bar1.center.x == bar2.center.x == board.field.center.x
+    assert off1.center.x == off2.center.x > board.by_name["1"].center.x + MEN / 2
+    assert off2.center.y < bar2.center.y < bar1.center.y < off1.center.y
+    assert board.size.width == backgammon().size.width + 20
+    for place in board.places:
+        assert Rect(0, 0, *board.size).inset(board.rim - 1e-9).contains(Rect.around(place.corners))
+    assert len(backgammon(movement="parallel").places) == 24
+
+
+def test_men_line_up_from_the_middle_of_the_bar_and_fifteen_in_a_tray_stay_on_their_half():
+    board, men = backgammon(off=20.0), Size(16.0, 16.0)
+    middle = board.field.center.y
+    for name, down in (("bar1", 1), ("bar2", -1)):
+        ys = [down * (board.spot(board.by_name[name], men, n, 3).y - middle) for n in range(3)]
+        assert ys == sorted(ys)
+        assert ys[0] >= 8
+    for name in ("off1", "off2", "6", "13"):
+        place = board.by_name[name]
+        spots = [board.spot(place, men, n, 15) for n in range(15)]
+        assert len({round(spot.y, 3) for spot in spots}) == 15
+        assert all((spot.y < middle) is (place.center.y < middle) for spot in spots)
+        outline = Rect.around(board.outline(place))
+        assert outline.inset(-9).contains(Rect.around(spots))
+
+
+def test_bar_and_trays_have_the_tint_and_the_points_two_colours_in_turn():
+    board = backgammon(off=20.0, tint="#e3d2b0", dark="#7a3b2e", light="#d9c39a")
+    shapes = [(i, into) for i, into in placed(drawn(board).front.items) if isinstance(i, Shape)]
+    (tinted,) = [item for item, _ in shapes if item.style.fill == "#e3d2b0"][-1:]
+    assert len(tinted.paths) == 3
+    tips = [
+        (into.apply_to(item_bounds(item)).center, item.style.fill)
+        for item, into in shapes
+        if item.style.fill in (board.dark, board.light)
+    ]
+    assert len(tips) == 24
+    right = [color for at, color in sorted(tips, key=lambda tip: -tip[0].x)[:2]]
+    assert set(right) == {board.dark, board.light}
+
+
+def test_men_of_backgammon_leave_and_enter_on_the_right():
+    board = backgammon()
+    for name in ("1", "24", "bar1"):
+        for comes in (True, False):
+            assert board.way_off(board.by_name[name], comes=comes).x == board.size.width
+
+
+def test_a_figure_names_points_alone_by_the_near_players_numbers():
+    board = backgammon(off=20.0)
+    labels = board.edge_labels(board.places, Rect(0, 0, *board.size))
+    assert [label.text for label in labels] == [str(number) for number in range(1, 25)]
+
+
+def test_no_word_stands_where_one_player_enters_and_the_other_is_home():
+    with pytest.raises(ValueError, match="enter: where one player enters is the other's home"):
+        backgammon(enter="gate")
+    assert backgammon(enter="").enter == ""

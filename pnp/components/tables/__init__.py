@@ -4,13 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Literal
 
+from pydantic import StrictBool
+
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.components.framed_board import FramedBoard
 from pnp.game.board import EdgeLabel
 from pnp.game.component import GameBox
-from pnp.game.fields import Color, GroundColor, Length, NonEmptyText, PositiveLength, ThemeColor
+from pnp.game.fields import Color, GroundColor, Length, PositiveLength, TextOrEmpty, ThemeColor
 from pnp.game.places import Place, away, rectangle_place
 
 POINTS = 24
@@ -22,11 +24,17 @@ COMES, FURTHER = 0.12, 0.14  # of it: where they enter, and the increment for ea
 
 
 class Tables(FramedBoard):
-    """Two sides of 12 points; both players move anticlockwise, as seen from above.
+    """Two sides of 12 points; the near player moves anticlockwise, as seen from above.
 
-    A player enters at the rightmost point of the opposite side, moves left along it, then right
-    along their own side to its end. Each point bears both players' numbers, readable from their
-    seats. Places have the near player's numbers, 1 to 24.
+    That player's way begins at the rightmost point of the opposite side, goes left along it, then
+    right along their own side to its end. In games of parallel ``movement`` the other player goes
+    the same way round, from the opposite corner, and points have numbers in the order of play. In
+    those of contrary movement, as backgammon, the other one goes back along the same points, and
+    numbers fall to 1 in a player's home. Each point bears both players' numbers, readable from
+    their seats. Places have the near player's numbers, 1 to 24.
+
+    A board of contrary movement has places on the bar as well, bar1 of the near player and bar2; if
+    ``off`` is more than 0, there are trays beside the points for pieces borne off, off1 and off2.
     """
 
     sentences = (*FramedBoard.sentences, "enter", "home")
@@ -36,9 +44,13 @@ class Tables(FramedBoard):
     length: PositiveLength
     middle: PositiveLength
     bar: Length = 10.0
+    off: Length = 0.0
     rim: PositiveLength = 11.0
-    enter: NonEmptyText | None = None
-    home: NonEmptyText | None = None
+    movement: Literal["parallel", "contrary"] = "parallel"
+    coordinates: StrictBool = True
+    arrows: StrictBool | None = None
+    enter: TextOrEmpty | None = None
+    home: TextOrEmpty | None = None
     ground: GroundColor = "#f6efdc"
     dark: Annotated[Color, ThemeColor("dark")] = "#b58a56"
     light: Annotated[Color, ThemeColor("light")] = "#e5d2a8"
@@ -47,21 +59,49 @@ class Tables(FramedBoard):
 
     @property
     def size(self) -> Size:
-        width = SIDE * self.point + self.bar + 2 * self.rim
+        width = SIDE * self.point + self.bar + self.off + 2 * self.rim
         return Size(width, 2 * self.length + self.middle + 2 * self.rim)
 
     @property
+    def is_contrary(self) -> bool:
+        """Whether the players go opposite ways."""
+        return self.movement == "contrary"
+
+    @property
+    def has_arrows(self) -> bool:
+        """Whether arrows show the way, by default where both players go the same way."""
+        return not self.is_contrary if self.arrows is None else self.arrows
+
+    @property
     def field(self) -> Rect:
-        """The board inside its rim."""
-        return Rect(0, 0, *self.size).inset(self.rim)
+        """The points with the bar between them."""
+        inside = Rect(0, 0, *self.size).inset(self.rim)
+        return inside._replace(width=inside.width - self.off)
+
+    @property
+    def tray(self) -> Rect:
+        """The trays for pieces borne off, beside the points."""
+        return self.field._replace(x=self.field.right, width=self.off)
+
+    @property
+    def bar_area(self) -> Rect:
+        """The bar, from edge to edge."""
+        return self.field._replace(x=self.field.center.x - self.bar / 2, width=self.bar)
 
     @property
     def shown_whole(self) -> Rect:
-        return self.field.inset(-LINE)
+        return Rect(0, 0, *self.size).inset(self.rim).inset(-LINE)
+
+    def number_of(self, point: int) -> int:
+        """Return a player's number of a point that they pass as the first, the second and so on."""
+        return POINTS + 1 - point if self.is_contrary else point
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The points in the near player's order; a piece lies at the foot, its top to the tip."""
+        """The points by their numbers; a piece lies at the foot, its top to the tip.
+
+        After them come the places on the bar and in the trays, the near player's first.
+        """
         half = self.point / 2
         y = self.field.y + half
         far = [Point(self.left_of(number) + half, y) for number in range(1, SIDE + 1)]
@@ -69,13 +109,36 @@ class Tables(FramedBoard):
         # The near side is the far side rotated by 180 degrees.
         near = [Point(2 * middle.x - foot.x, 2 * middle.y - foot.y) for foot in far]
         room = Size(self.point, self.point)
-        return tuple(
-            rectangle_place(str(number), room, foot)._replace(turn=180.0 if number <= SIDE else 0.0)
+        points = (
+            rectangle_place(str(self.number_of(number)), room, foot)._replace(
+                turn=180.0 if number <= SIDE else 0.0
+            )
             for number, foot in enumerate(far + near, start=1)
         )
+        by_number = sorted(points, key=lambda place: int(place.name))
+        return (*by_number, *self._beside_points())
+
+    def _beside_points(self) -> Iterator[Place]:
+        """Yield the places on the bar, at its middle, and in the trays, at their ends."""
+        tray, (x, y), half = self.tray, self.field.center, self.point / 2
+        if self.is_contrary:
+            for name, down, turn in (("bar1", half, 0.0), ("bar2", -half, 180.0)):
+                size = Size(self.bar, self.point)
+                yield rectangle_place(name, size, Point(x, y + down))._replace(turn=turn)
+        if self.off:
+            size = Size(self.off, self.point)
+            for name, at, turn in (
+                ("off1", tray.bottom - half, 0.0),
+                ("off2", tray.y + half, 180.0),
+            ):
+                yield rectangle_place(name, size, Point(tray.center.x, at))._replace(turn=turn)
 
     def outline(self, place: Place) -> tuple[Point, ...]:
-        """Return the corners of a point: its base and its tip."""
+        """Return the corners of a point, its base and its tip, or of half of the bar or a tray."""
+        if not place.name.isdecimal():
+            area = self.bar_area if place.name.startswith("bar") else self.tray
+            y = area.y if place.turn else area.center.y
+            return Rect(area.x, y, area.width, area.height / 2).corners
         foot, half = place.center, self.point / 2
         down = 1 if foot.y < self.field.center.y else -1
         base = [foot.moved(-x * down, -half * down) for x in (half, -half)]
@@ -91,7 +154,7 @@ class Tables(FramedBoard):
 
     def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
         """Yield the near player's number of each point, beyond its foot."""
-        for place in shown:
+        for place in (place for place in shown if place.name.isdecimal()):
             far = place.center.y < self.field.center.y
             y = self.field.y if far else self.field.bottom
             yield EdgeLabel(place.name, Point(place.center.x, y), Point(0, -1 if far else 1))
@@ -103,9 +166,9 @@ class Tables(FramedBoard):
         pieces that enter different points do not meet.
         """
         far = place.center.y < self.field.center.y
-        number = (int(place.name) - 1) % SIDE + 1
-        reach = COMES + FURTHER * min(number, QUARTER + 1) if comes else OFF
-        x = self.size.width if far is comes else 0.0
+        number = min((int(place.name) - 1) % SIDE + 1, QUARTER + 1) if place.name.isdecimal() else 1
+        reach = COMES + FURTHER * number if comes else OFF
+        x = self.size.width if self.is_contrary or far is comes else 0.0
         down = 1 if far else -1
         foot = self.field.y if far else self.field.bottom
         return Point(x, foot + down * reach * self.length)
@@ -116,8 +179,21 @@ class Tables(FramedBoard):
         return self.field.right - number * self.point - beyond_bar
 
     def spot(self, place: Place, size: Size, number: int, of: int) -> Point:
-        """Return the centre of one of several pieces, which line up along the point."""
-        return away(place.center, place.turn, number * size.height)
+        """Return the centre of one of several pieces, which line up along the point.
+
+        Those that would reach the other side overlap. On the bar they line up from the middle.
+        """
+        room = (self.field.height / 2 - size.height) / max(1, of - 1)
+        turn = place.turn + (180 if place.name.startswith("bar") else 0)
+        return away(place.center, turn, number * min(size.height, room))
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         return {"points": POINTS, "side": SIDE, "quarter": QUARTER, "point": self.point}
+
+    def _check(self) -> None:
+        super()._check()
+        if self.is_contrary and self.enter:
+            raise ValueError(
+                "enter: where one player enters is the other's home in games of contrary "
+                "movement; leave it out"
+            )

@@ -32,15 +32,20 @@ Pictogram = Callable[[Point, Mm, str], Iterator[Item]]
 
 def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the board as the near player sees it."""
-    field, words = tables.field, context.words.boards
-    ends = tables.enter or words["enter"], tables.home or words["home"]
-    near = _half(tables, context, ends, tables.ink)
-    far = _half(tables, context, ends, tables.faint)
-    turned = Group(far, Transform.turn(180, Rect(0, 0, *tables.size).center))
-    bar = Rect(field.center.x - tables.bar / 2, field.y, tables.bar, field.height)
-    outline = Style(stroke=tables.ink, stroke_width=0.5)
-    lines = Shape((rectangle(field), rectangle(bar)), outline)
-    items = [*_points(tables), *near, turned, lines, *_star(tables, bar)]
+    field, bar = tables.field, tables.bar_area
+    near = _half(tables, context, tables.ink)
+    far = _half(tables, context, tables.faint, mirrored=tables.is_contrary)
+    turned = Group(far, Transform.turn(180, field.center))
+    outlines = [rectangle(field), rectangle(bar)]
+    grounds: list[Item] = []
+    if tables.off:
+        tray = tables.tray._replace(height=field.height / 2)
+        outlines += [rectangle(tray), rectangle(tray._replace(y=field.center.y))]
+    if tables.is_contrary or tables.off:
+        grounds.append(Shape(tuple(outlines[1:]), Style(fill=tables.tint)))
+    lines = Shape(tuple(outlines), Style(stroke=tables.ink, stroke_width=0.5))
+    star = () if tables.is_contrary else _star(tables, bar)
+    items = [*grounds, *_points(tables), *near, turned, lines, *star]
     if context.lettered:
         items = [*draw_frame(tables, context), *_border(tables), *items]
         items += _title(tables, context, bar)
@@ -107,24 +112,34 @@ def _points(tables: Tables) -> Iterator[Item]:
 
 
 def _half(
-    tables: Tables, context: DrawContext, ends: tuple[str, str], ink: str
+    tables: Tables, context: DrawContext, ink: str, *, mirrored: bool = False
 ) -> tuple[Item, ...]:
     """Draw what the near player reads: numbers, the start, quarters and the crossing.
 
-    Rotated by 180 degrees it is what the far player reads. In figures, where arrows are moves, the
-    near player's numbers are outside.
+    Rotated by 180 degrees it is what the far player reads; ``mirrored`` first, if that player goes
+    the opposite way. In figures, where arrows are moves, the near player's numbers are outside.
     """
-    field, font = tables.field, context.font(FONT)
-    start = Point(tables.left_of(1) + tables.point / 2, field.y + tables.point * 0.5)
-    items: list[Item] = [Shape((circle(start, 0.16 * tables.point),), Style(fill=ink))]
-    if context.lettered:
-        items += [*_numbers(tables, ink, font), *_crossing(tables, ink)]
+    font = context.font(FONT)
+    items: list[Item] = []
+    if not tables.is_contrary:
+        half = tables.point * 0.5
+        start = Point(tables.left_of(1) + half, tables.field.y + half)
+        items.append(Shape((circle(start, 0.16 * tables.point),), Style(fill=ink)))
+    if context.lettered and tables.coordinates:
+        items += _numbers(tables, ink, font, mirrored)
+    if context.lettered and tables.has_arrows:
+        items += _crossing(tables, ink, mirrored)
     word = LIVERY_WORD if context.livery else WORD
     size = word if context.lettered else context.letter
-    return (*items, *(_quarters(tables, ends, size, ink, font) if size else ()))
+    usual = {} if tables.is_contrary else context.words.boards
+    ends = tuple(
+        usual.get(key, "") if own is None else own
+        for key, own in (("enter", tables.enter), ("home", tables.home))
+    )
+    return (*items, *(_quarters(tables, ends, size, ink, font, mirrored) if size else ()))
 
 
-def _numbers(tables: Tables, ink: str, font: Font) -> Iterator[Item]:
+def _numbers(tables: Tables, ink: str, font: Font, mirrored: bool) -> Iterator[Item]:
     """Draw the near player's numbers: above the far side, and below the near one.
 
     The inner row of either side is for the player who enters there.
@@ -133,38 +148,49 @@ def _numbers(tables: Tables, ink: str, font: Font) -> Iterator[Item]:
     inner, outer = 1.3 + NUMBER * cap_height(font) / 2, 0.62 * tables.rim
     for number in range(1, SIDE + 1):
         x = tables.left_of(number) + tables.point / 2
-        above = Point(x, field.y - inner)
-        below = Point(2 * field.center.x - x, field.bottom + outer)
-        yield centered(str(number), above, font, NUMBER, ink)
-        yield centered(str(number + SIDE), below, font, NUMBER, ink)
+        across = 2 * field.center.x - x
+        left, right = (across, x) if mirrored else (x, across)
+        above, below = Point(left, field.y - inner), Point(right, field.bottom + outer)
+        yield centered(str(tables.number_of(number)), above, font, NUMBER, ink)
+        yield centered(str(tables.number_of(number + SIDE)), below, font, NUMBER, ink)
 
 
 def _quarters(
-    tables: Tables, ends: tuple[str, str], size: Mm, ink: str, font: Font
+    tables: Tables, ends: tuple[str, ...], size: Mm, ink: str, font: Font, mirrored: bool
 ) -> Iterator[Item]:
     """Label the near player's quarters, both on the right: a door above, a house below."""
     field = tables.field
     x = field.right - QUARTER * tables.point / 2
+    x = 2 * field.center.x - x if mirrored else x
     lane = tables.middle / 4
     sign = min(PICTOGRAM * size, SIGN * lane)
     for word, picture, y in zip(ends, (_door, _house), (-lane, lane), strict=True):
         at = Point(x, field.center.y + y)
-        yield from _named(word, at, size, ink, picture, sign, font)
+        if word:
+            yield from _named(word, at, size, ink, picture, sign, font)
 
 
-def _crossing(tables: Tables, ink: str) -> Iterator[Item]:
-    """Draw the arrow at the left end where the near player changes sides."""
+def _crossing(tables: Tables, ink: str, mirrored: bool) -> Iterator[Item]:
+    """Draw the arrow at the left end where the near player changes sides.
+
+    Where players go opposite ways, that of the far player is inside it.
+    """
     field, lane = tables.field, tables.middle / 4
-    above, below = field.center.y - lane, field.center.y + lane
     bend = field.x + lane + 2.0
     reach = field.x + CROSSING * tables.point
+    lane = lane / 2 if mirrored else lane
+    above, below = field.center.y - lane, field.center.y + lane
     arc = Arc(Point(bend, below), lane, clockwise=False)
     way = (Line(Point(bend, above)), arc, Line(Point(reach, below)))
     tip = Point(reach + 3.5, below)
     head = polygon((tip, tip.moved(-4.2, -1.8), tip.moved(-4.2, 1.8)))
     shaft = Path(Point(reach, above), way, closed=False)
-    yield Shape((shaft,), Style(stroke=ink, stroke_width=0.7))
-    yield Shape((head,), Style(fill=ink))
+    arrow = (
+        Shape((shaft,), Style(stroke=ink, stroke_width=0.7)),
+        Shape((head,), Style(fill=ink)),
+    )
+    flip = Transform(-1, 0, 0, 1, 2 * field.center.x, 0)
+    yield from (Group(arrow, flip),) if mirrored else arrow
 
 
 def _named(
