@@ -51,10 +51,10 @@ SLACK: Mm = 0.005
 
 
 def is_pale_shadow(group: Group) -> bool:
-    """Return whether a group is a shadow of letters, which can be omitted."""
+    """Return whether a group is a translucent shadow, which can be omitted."""
     if group.opacity == 1:
         return False
-    if group.extra is Extra.BEHIND_TEXT:
+    if group.extra in (Extra.BEHIND_TEXT, Extra.SHADOW):
         return True
     raise LayoutError(
         f"has a part with an opacity of {group.opacity:g} on it, {REMEDY}: leave out the opacity, "

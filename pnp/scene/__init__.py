@@ -174,6 +174,7 @@ class Extra(Enum):
     """What a group adds to a drawing that says the same without it."""
 
     BEHIND_TEXT = "behind text"  # such as the shadow of letters
+    SHADOW = "shadow"  # of a shape or a picture
     ORNAMENT = "ornament"
 
 

@@ -244,7 +244,7 @@ class InkSaver:
                     found.append(text)
                 case Image():
                     found.append(_image(item, self._manner))
-                case Group(extra=Extra.BEHIND_TEXT | Extra.ORNAMENT):
+                case Group(extra=Extra()):
                     pass
                 case Group():
                     inside = face if item.transform is IDENTITY else None

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import ceil, cos, radians, sin, sqrt
 
-from pnp.base.color import BLACK, SeenColor
+from pnp.base.color import SeenColor
 from pnp.base.geometry import Rect, Transform
 from pnp.base.units import Mm
-from pnp.components.faces.effects import FrameGradient, GradientStop, TextOutline, TextShadow
+from pnp.components.faces.effects import FrameGradient, FrameShadow, GradientStop, TextOutline
+from pnp.components.faces.places import point_in
 from pnp.components.faces.wording import Wording
 from pnp.scene import Changes, Extra, Group, Image, Item, Leaf, Pen, Shape, Style, Text
 from pnp.scene.gradient import Gradient, Stop
@@ -22,9 +23,10 @@ def gradient_over(gradient: FrameGradient, place: Rect, chosen: Chosen) -> Gradi
     """Return the gradient of a frame at a place."""
     stops = _stops(_spread(gradient.all_stops), chosen)
     middle, (width, height) = place.center, place.size
-    if gradient.kind == "radial":  # through the corners, as CSS Images Level 3, 3.2, has it
-        into = Transform(width / sqrt(2), 0, 0, height / sqrt(2), *middle)
-        return Gradient("radial", stops, into)
+    if gradient.kind == "radial":  # to the farthest corner, as CSS Images Level 3, 3.2, has it
+        at = middle if gradient.at is None else point_in(place, gradient.at)
+        across, down = width / 2 + abs(at.x - middle.x), height / 2 + abs(at.y - middle.y)
+        return Gradient("radial", stops, Transform(sqrt(2) * across, 0, 0, sqrt(2) * down, *at))
     angle = radians(gradient.angle)
     across, down = sin(angle), -cos(angle)
     length = abs(width * across) + abs(height * down)  # CSS Images Level 3, 3.1
@@ -85,31 +87,40 @@ def over_letters(
 
 
 def behind_letters(
-    items: Sequence[Item], outline: TextOutline | None, shadow: TextShadow | None, chosen: Chosen
+    items: Sequence[Item], outline: TextOutline | None, shadow: FrameShadow | None, chosen: Chosen
 ) -> Iterator[Item]:
     """Yield the outlines and shadows behind the letters and icons of a text, the lowest first."""
     if outline is None and shadow is None:
         return
-    from pnp.images.svg.drawing import in_one_color  # only for texts with one of them
-
-    width = outline.width if outline else 0.0
-    shapes = _silhouette(items, BLACK, width)
     if shadow is not None:
-        color, opacity = chosen(shadow.color)
-        letters = in_one_color(shapes, color)
-        cast = (*_fading(items, color, width, shadow.blur), *letters)
-        group = Group(cast, Transform.move(*shadow.offset), extra=Extra.BEHIND_TEXT)
-        if letters and opacity * shadow.opacity:
-            yield group._replace(opacity=opacity * shadow.opacity)
+        beyond = outline.width if outline else 0.0
+        yield from cast_shadow(items, shadow, chosen, beyond, Extra.BEHIND_TEXT)
     if outline is not None:
         color, opacity = chosen(outline.color)
-        if shapes and opacity:
-            lines = in_one_color(shapes, color)
+        lines = _silhouette(items, color, outline.width)
+        if lines and opacity:
             yield Group(lines, opacity=opacity, extra=Extra.BEHIND_TEXT)
 
 
-def _fading(items: Sequence[Item], color: str, beyond: Mm, blur: Mm) -> Iterator[Item]:
-    """Yield ever narrower letters, the widest first, that together fade out over a distance.
+def cast_shadow(
+    items: Sequence[Item],
+    shadow: FrameShadow,
+    chosen: Chosen,
+    beyond: Mm = 0.0,
+    extra: Extra = Extra.SHADOW,
+) -> Iterator[Item]:
+    """Yield the shadow of items widened by ``beyond``, if it is seen."""
+    color, opacity = chosen(shadow.color)
+    sharp = _silhouette(items, color, beyond)
+    if sharp and opacity * shadow.opacity:
+        faded = _fading(items, color, beyond, shadow.blur)
+        soft = (one._replace(extra=extra) for one in faded)
+        group = Group((*soft, *sharp), Transform.move(*shadow.offset), extra=extra)
+        yield group._replace(opacity=opacity * shadow.opacity)
+
+
+def _fading(items: Sequence[Item], color: str, beyond: Mm, blur: Mm) -> Iterator[Group]:
+    """Yield ever narrower shapes, the widest first, that together fade out over a distance.
 
     At each point they hide the square of the remaining share, about as a blurred edge does.
     """
@@ -119,7 +130,7 @@ def _fading(items: Sequence[Item], color: str, beyond: Mm, blur: Mm) -> Iterator
         wanted = (1 - (step - 0.5) / steps) ** 2
         opacity = 1 - (1 - wanted) / (1 - hidden)  # over those that are wider
         wider = _silhouette(items, color, beyond + blur * step / steps)
-        yield Group(wider, opacity=opacity, extra=Extra.BEHIND_TEXT)
+        yield Group(wider, opacity=opacity)
         hidden = wanted
 
 

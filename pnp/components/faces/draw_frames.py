@@ -1,6 +1,6 @@
 """Draw the frames of a card for one row: texts, shapes and pictures."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar, assert_never
 
@@ -18,6 +18,7 @@ from pnp.components.art.signs import draw_mark
 from pnp.components.faces.draw_effects import (
     Chosen,
     behind_letters,
+    cast_shadow,
     gradient_over,
     over_letters,
     seen_through,
@@ -55,10 +56,11 @@ _PLAIN = {"turn": 0, "opacity": 1.0, "gradient": None, "outline": None, "shadow"
 
 def draw_image(
     frame: ImageFrame, picture: PictureFile, focus: str, place: Rect, chosen: Chosen
-) -> Item:
-    """Draw a picture in the place of its frame, with the frame's gradient over its visible part.
+) -> Iterator[Item]:
+    """Yield the shadow of a picture, and it in its place, with a gradient over its visible part.
 
-    ``focus`` is the point of the picture to keep visible.
+    ``focus`` is the point of the picture to keep visible. The shadow is that of a drawing's shapes,
+    or of the edges of any other picture.
     """
     whole = _whole(frame, picture, focus, place)
     item = draw_picture(picture, whole)
@@ -69,9 +71,15 @@ def draw_image(
     items = [item]
     if frame.gradient is not None:
         items.append(Shape((edge,), Style(gradient_over(frame.gradient, seen, chosen))))
-    if frame.fit == "fit" and frame.shape == "rectangle" and not frame.corner:
-        return Group(tuple(items)) if frame.gradient else item
-    return Group(tuple(items), clip=edge)
+    is_whole = frame.fit == "fit" and frame.shape == "rectangle" and not frame.corner
+    if frame.shadow is not None:
+        is_drawn = is_whole and picture.kind == "svg" and not picture.embedded
+        casts = item if is_drawn else Shape((edge,), Style(BLACK))
+        yield from cast_shadow([casts], frame.shadow, chosen)
+    if is_whole and frame.gradient is None:
+        yield item
+    else:
+        yield Group(tuple(items), clip=None if is_whole else edge)
 
 
 def _whole(frame: ImageFrame, picture: PictureFile, focus: str, place: Rect) -> Rect:
@@ -168,7 +176,7 @@ def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...
         case TextFrame():
             items = _text(frame, cells, look)
         case ImageFrame():
-            items = (_image(frame, cells, place, look),)
+            items = tuple(_image(frame, cells, place, look))
         case PipsFrame():
             number = _whole_number(frame.number, cells, "number", MOST_PIPS)
             items = draw_pips(number, place, color_of(frame.color, cells, look))
@@ -260,7 +268,7 @@ def _text(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[Item, ...]
     return (*below, *over_letters(items, frame.color_gradient, ink, chosen))
 
 
-def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> Item:
+def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> Iterator[Item]:
     picture = look.picture(frame.file.fill(cells).strip())
     focus = frame.focus.fill(cells) if frame.focus else ""
     chosen = partial(seen_color_of, cells=cells, look=look)

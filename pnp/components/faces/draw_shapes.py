@@ -5,6 +5,7 @@ from itertools import chain, pairwise
 from math import cos, hypot, radians, sin
 from typing import Literal, get_args
 
+from pnp.base.color import BLACK
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import (
@@ -24,7 +25,7 @@ from pnp.base.path import (
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
 from pnp.components.art.livery import drawn_tile, tiled
-from pnp.components.faces.draw_effects import Chosen, gradient_over, seen_through
+from pnp.components.faces.draw_effects import Chosen, cast_shadow, gradient_over, seen_through
 from pnp.components.faces.effects import FrameHatch
 from pnp.components.faces.frames import ShapeFrame
 from pnp.components.faces.places import point_in
@@ -138,7 +139,7 @@ def mirrored(way: Literal["across", "down"], place: Rect) -> Transform:
 def draw_shape(
     frame: ShapeFrame, place: Rect, chosen: Chosen, tile: PictureFile | None = None
 ) -> Iterator[Item]:
-    """Yield the fill of a shape, over that its gradient, pattern and hatch, and its line.
+    """Yield the shadow and the fill of a shape, its gradient, pattern and hatch, and its line.
 
     A line takes the colour of the fill if it has no stroke.
     """
@@ -151,10 +152,17 @@ def draw_shape(
         shaded_style = outlined._replace(stroke=shaded)
     else:
         shaded_style = Style(shaded)
-    whole = not (shaded or tile or frame.hatch or frame.edges)
+    whole = not (shaded or tile or frame.hatch or frame.edges or frame.shadow)
     if fill and stroke and whole and fill.opacity == stroke.opacity == 1:
         yield Shape(paths, outlined._replace(fill=fill.color, stroke=stroke.color))
         return
+    lines = tuple(_edges(frame, place)) or paths
+    if frame.shadow:
+        filled = fill or shaded_style.fill or tile or frame.hatch
+        shapes = [Shape(paths, Style(BLACK))] if filled else []
+        if stroke or shaded_style.stroke:
+            shapes.append(Shape(lines, outlined._replace(stroke=BLACK)))
+        yield from cast_shadow(shapes, frame.shadow, chosen)
     if fill:
         yield from seen_through((Shape(paths, Style(fill.color)),), fill.opacity)
     if shaded:
@@ -164,7 +172,6 @@ def draw_shape(
     if frame.hatch:
         yield from _hatched(frame.hatch, *paths, chosen)
     if stroke:
-        lines = tuple(_edges(frame, place)) or paths
         line_style = outlined._replace(stroke=stroke.color)
         yield from seen_through((Shape(lines, line_style),), stroke.opacity)
 

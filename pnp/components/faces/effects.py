@@ -10,6 +10,7 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.color import parse_color, parse_seen_color
 from pnp.base.geometry import Point
 from pnp.base.units import parse_offset, quoted
+from pnp.components.faces.places import At
 from pnp.components.faces.wording import Condition, Wording, parse_wording
 from pnp.game.fields import OPEN, Color, FineLength, Length, Model, PositiveLength, Reads, Schema
 
@@ -111,7 +112,7 @@ class FrameGradient(Effect):
     """A gradient over a frame: from ``start`` to ``to``, or any number of ``stops``.
 
     A linear one has the ``angle`` of CSS: 0 is up, 90 to the right. A radial one goes from the
-    middle to the corners, in the proportions of the frame.
+    middle, or from where it is ``at``, to the farthest corner, in the proportions of the frame.
     """
 
     schema_rules: ClassVar[Schema] = {
@@ -125,6 +126,7 @@ class FrameGradient(Effect):
     to: SeenPaint | None = None
     stops: Annotated[tuple[WrittenStop, ...], Field(max_length=MOST_STOPS)] = ()
     angle: Angle = 180
+    at: At | None = None
 
     @property
     def wordings(self) -> tuple[Wording, ...]:
@@ -144,6 +146,8 @@ class FrameGradient(Effect):
             raise ValueError('write two colours, from = "#fff" and to = "#000", or a list of stops')
         if len(self.all_stops) < 2:
             raise ValueError('a gradient has two colours or more: stops = ["#fff", "#000"]')
+        if self.at is not None and self.kind == "linear":
+            raise ValueError('at is the middle of a gradient with kind = "radial"')
         places = [stop.at for stop in self.stops if stop.at is not None]
         for one, other in pairwise(places):
             if one > other:
@@ -177,8 +181,8 @@ class TextOutline(Effect):
     width: FineLength
 
 
-class TextShadow(Effect):
-    """A copy of the letters below them; it fades out over a distance of ``blur``."""
+class FrameShadow(Effect):
+    """A copy of a text, a shape or a picture below it; it fades out over ``blur``."""
 
     color: SeenPaint = BLACK
     offset: Offset = Point(0.3, 0.3)

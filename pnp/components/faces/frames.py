@@ -18,11 +18,11 @@ from pnp.components.faces.effects import (
     FrameGradient,
     FrameHatch,
     FramePattern,
+    FrameShadow,
     Opacity,
     Paint,
     SeenPaint,
     TextOutline,
-    TextShadow,
     Words,
     columns_in,
     read_wording,
@@ -223,7 +223,7 @@ class TextFrame(BaseFrame):
     color: Paint = BLACK
     color_gradient: FrameGradient | None = None
     outline: TextOutline | None = None
-    shadow: TextShadow | None = None
+    shadow: FrameShadow | None = None
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
         """Return the text, unless it consists only of columns, icons and figures."""
@@ -262,6 +262,7 @@ class ImageFrame(BaseFrame, Outlined):
     focus: Focus | None = None
     shape: Outline = "rectangle"
     mirror: Literal["across", "down"] | None = None
+    shadow: FrameShadow | None = None
 
     @property
     def files(self) -> Mapping[str, Wording]:
@@ -304,6 +305,7 @@ class ShapeFrame(BaseFrame, Stroked, Outlined):
     hatch: FrameHatch | None = None
     pattern: FramePattern | None = None
     mirror: Literal["across", "down"] | None = None
+    shadow: FrameShadow | None = None
 
     @property
     def fills_its_place(self) -> bool:

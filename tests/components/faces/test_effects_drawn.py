@@ -232,7 +232,7 @@ def test_no_shadow_and_no_outline_are_drawn_where_ink_is_saved(own):
         (
             shape('gradient = { form = "#fff", to = "#000" }'),
             "front.frames[1].gradient.form: is not a key that is known here; did you mean 'from'? "
-            "(known: kind, from, to, stops, angle)",
+            "(known: kind, from, to, stops, angle, at)",
         ),
         (
             text(', color = "#ff000080"'),

@@ -403,3 +403,87 @@ def test_a_laser_scores_a_fine_hatch_within_its_shape(own):
     art = draw_artwork(piece.front)
     assert len(art.scored) == 10
     assert not art.engraved
+
+
+# Shadows, and gradients about another point
+
+SHADOW = 'shadow = { color = "#0000ff", offset = "4x6mm", opacity = 1 }'
+
+
+@pytest.mark.parametrize(("name", "area"), [("rectangle", 1600), ("star", five_star(8))])
+def test_a_shape_casts_its_shadow(own, name, area):
+    face = own.deck(shape(name, f", {SHADOW}")).face()
+    assert face.seen(RED).area == pytest.approx(area, rel=0.02)
+    (piece,) = own.pieces()
+    (shadow,) = [one for one in shapes_in(piece.front.items) if one.style.fill == BLUE]
+    assert path_area(shadow.paths[0]) == pytest.approx(area, rel=0.01)
+    if name == "rectangle":
+        assert face.seen(BLUE)[:4] == pytest.approx((14, 26, 54, 66), abs=0.1)
+
+
+def path_area(path):
+    from shapely import Polygon
+
+    from pnp.base.path import flattened
+
+    return Polygon(flattened(path, 0.01)).area
+
+
+def test_a_shape_without_a_fill_casts_the_shadow_of_its_line(own):
+    face = own.deck(shape("circle", f", {SHADOW}", paint=LINE)).face()
+    assert face.color_at(34, 46) == WHITE
+    assert face.color_at(54, 46) == BLUE
+
+
+def test_a_soft_shadow_fades_out_beyond_the_edge(own):
+    soft = 'shadow = { color = "#000000", offset = "0x0mm", blur = "6mm", opacity = 1 }'
+    face = own.deck(shape("rectangle", f", {soft}")).face()
+    shades = [int(face.color_at(x, 40)[1:3], 16) for x in (50.2, 51, 52.5, 54, 55.5)]
+    assert shades == sorted(shades)
+    assert shades[0] < 60
+    assert shades[-1] > 190
+    assert face.color_at(57, 40) == WHITE
+
+
+def test_a_drawing_casts_the_shadow_of_its_shapes_and_a_bitmap_that_of_its_edges(own):
+    own.write("tile.svg", TILE)
+    Image.new("RGBA", (40, 20), (255, 0, 0, 0)).save(own.folder / "clear.png")
+    drawn = own.deck(f'kind = "image", file = "tile.svg", {WIDE}, {SHADOW}').face()
+    assert drawn.seen(BLUE)[:4] == pytest.approx((14, 26, 34, 46), abs=0.1)
+    assert drawn.color_at(33.5, 45) == BLUE
+    assert drawn.color_at(45, 45) == WHITE
+    pixels = own.deck(f'kind = "image", file = "clear.png", {WIDE}, {SHADOW}').face()
+    assert pixels.seen(BLUE)[:4] == pytest.approx((14, 26, 54, 46), abs=0.1)
+    crop = f'kind = "image", file = "tile.svg", fit = "fill", shape = "circle", {SQUARE}, {SHADOW}'
+    round_one = own.deck(crop).face()
+    assert round_one.color_at(52, 46) == BLUE
+    assert round_one.color_at(53, 65) == WHITE
+
+
+@pytest.mark.parametrize("ink", [Ink.LOW, Ink.BLACK])
+def test_less_ink_leaves_shadows_out(own, ink):
+    (piece,) = own.deck(shape("circle", f", {SHADOW}")).pieces()
+    face = InkSaver(ink).face(piece.front, straight=False).only(Role.ART)
+    circles = [one for one in shapes_in(face.items) if len(one.paths[0].segments) == 2]
+    assert {round(items_bounds((one,)).center.x) for one in circles} == {30}
+
+
+def test_a_laser_leaves_translucent_shadows_out(own):
+    shadow = 'shadow = { color = "#000", offset = "4x6mm" }'
+    (piece,) = own.deck(shape("circle", f", {shadow}", paint='fill = "#000"')).pieces()
+    (area,) = draw_artwork(piece.front).engraved
+    assert path_area(area) == pytest.approx(pi * 400, rel=0.01)
+
+
+def test_a_radial_gradient_begins_at_its_point_and_ends_in_the_farthest_corner(own):
+    paint = 'gradient = { kind = "radial", from = "#ffffff", to = "#000000", at = "25%, 10mm" }'
+    face = own.deck(shape("rectangle", paint=paint)).face()
+    assert face.color_at(20, 30) == WHITE
+    assert int(face.color_at(49.9, 59.9)[1:3], 16) < 4
+    assert int(face.color_at(10.1, 20.1)[1:3], 16) == pytest.approx(255 * 2 / 3, abs=5)
+
+
+def test_only_a_radial_gradient_has_a_middle(own):
+    paint = 'gradient = { from = "#ffffff", to = "#000000", at = "25%, 10mm" }'
+    (fault,) = own.deck(shape("rectangle", paint=paint)).faults()
+    assert 'at is the middle of a gradient with kind = "radial"' in fault
