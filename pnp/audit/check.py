@@ -297,12 +297,13 @@ def _best(game: Game, board: Board, held: str) -> tuple[Footprint, Place]:
 def _shaped(place: Place) -> str:
     """Return the size of a place, with its shape unless it is a rectangle."""
     shape = {3: "a triangle of ", 6: "a hexagon of ", 8: "an octagon of "}
-    return f"{shape.get(len(place.corners), '')}{_wide(place)}"
+    return f"{'' if place.room else shape.get(len(place.corners), '')}{_wide(place)}"
 
 
 def _many(place: Place) -> str:
     """Return the shape of places like this one, up to their size."""
-    return {3: "triangles of ", 6: "hexagons of ", 8: "octagons of "}.get(len(place.corners), "")
+    shape = {3: "triangles of ", 6: "hexagons of ", 8: "octagons of "}
+    return "" if place.room else shape.get(len(place.corners), "")
 
 
 def _needed(piece: Footprint, place: Place) -> str:

@@ -1,11 +1,15 @@
-"""Boards with a frame and a title in their rim."""
+"""Boards of other shapes than a rectangle, and boards with a frame and a title in their rim."""
 
-from typing import ClassVar
+from math import ceil, cos, hypot, pi, sqrt
+from typing import ClassVar, Literal
 
 from pydantic import StrictBool
 
-from pnp.base.units import Mm
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import Path, circle, regular_polygon
+from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.game.board import Board
+from pnp.game.component import GameBox, Measure, measured
 from pnp.game.fields import Color, Id, Length, Model, NonEmptyText
 from pnp.game.places import Mark
 
@@ -18,6 +22,54 @@ class CornerSign(Model):
     id: Id
     color: Color
     mark: Mark
+
+
+class ShapedBoard(Board):
+    """A board that may be round or an octagon, if it is as wide as high."""
+
+    shape: Literal["rectangle", "round", "octagon"] = "rectangle"
+
+    @property
+    def freed_by_trim(self) -> bool:
+        """Whether it is a rectangle."""
+        return self.shape == "rectangle"
+
+    def trim_line(self, inset: Mm = 0.0) -> Path:
+        """Return its outline, or one that lies within it all around."""
+        middle, reach = Rect(0, 0, *self.size).center, self.size.width / 2 - inset
+        match self.shape:
+            case "rectangle":
+                return super().trim_line(inset)
+            case "round":
+                return circle(middle, reach)
+            case "octagon":
+                return regular_polygon(middle, 8, reach / cos(pi / 8), 22.5)
+
+    def beyond_edge(self, at: Point) -> Mm:
+        """Return how far a point lies outside the outline."""
+        middle = Rect(0, 0, *self.size).center
+        x, y = abs(at.x - middle.x), abs(at.y - middle.y)
+        match self.shape:
+            case "rectangle":
+                return super().beyond_edge(at)
+            case "round":
+                return hypot(x, y) - middle.x
+            case "octagon":
+                return max(x, y, (x + y) / sqrt(2)) - middle.x
+
+    def measures(self, box: GameBox) -> tuple[Measure, ...]:
+        """Return the diameter if it is round, else the sides."""
+        return (
+            measured(diameter=self.size.width) if self.shape == "round" else super().measures(box)
+        )
+
+    def _check(self) -> None:
+        if self.shape != "rectangle" and abs(self.size.width - self.size.height) > EPSILON:
+            raise ValueError(
+                f"shape: a board that is {self.shape} is as wide as high, not "
+                f"{dimensions(*self.size)}"
+            )
+        super()._check()
 
 
 class FramedBoard(Board):
@@ -55,3 +107,14 @@ class FramedBoard(Board):
         if self.title is not None:
             return (self.title,)
         return (name.upper(), date[:4]) if date else (name.upper(),)
+
+    def _check(self) -> None:
+        super()._check()
+        if not self.freed_by_trim:
+            corners = (corner for place in self.places for corner in place.corners)
+            missing = max(map(self.beyond_edge, corners)) + self.rim - self.clear_rim
+            if missing > EPSILON:
+                raise ValueError(
+                    "rim: is too narrow for the shape of the board; its places need "
+                    f"{ceil(10 * (self.rim + missing) - EPSILON) / 10:g} mm or more"
+                )

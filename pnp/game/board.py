@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 from pydantic import Field, StrictBool
 
 from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import Path, rectangle
 from pnp.base.units import Mm, quoted
 from pnp.game.component import Component, Neighbours, TabletopShape
 from pnp.game.fields import (
@@ -109,6 +110,20 @@ class Board(Component):
     def face_size(self) -> Size:
         """The size of the board with its rim."""
         return self.size
+
+    def trim_line(self, inset: Mm = 0.0) -> Path:
+        """Return the line along which it is cut out, or one that lies within it all around."""
+        return rectangle(Rect(0, 0, *self.size).inset(inset))
+
+    @property
+    def freed_by_trim(self) -> bool:
+        """Whether straight cuts along its trim free it."""
+        return True
+
+    def beyond_edge(self, at: Point) -> Mm:
+        """Return how far a point lies outside its edge; less than 0 for one inside."""
+        middle = Rect(0, 0, *self.size).center
+        return max(abs(at.x - middle.x) - middle.x, abs(at.y - middle.y) - middle.y)
 
     @property
     def pieces(self) -> Mapping[str, int]:

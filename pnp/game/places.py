@@ -38,13 +38,15 @@ class Place(NamedTuple):
     """A place for a piece on a board.
 
     ``center`` and ``corners``, in clockwise order, are measured from the board's top left. Pieces
-    there are turned clockwise by ``turn`` degrees.
+    there are turned clockwise by ``turn`` degrees. If it is not convex, ``room`` has the corners of
+    the part where they lie.
     """
 
     name: str
     center: Point
     corners: tuple[Point, ...]
     turn: float = 0.0
+    room: tuple[Point, ...] = ()
 
     @property
     def size(self) -> Size:
@@ -54,7 +56,7 @@ class Place(NamedTuple):
     def holds(self, piece: Footprint, scale: float = 1.0) -> bool:
         """Return whether a piece fits at the centre of the place, enlarged by ``scale``.
 
-        The place is convex, so a piece is inside if it lies to the right of every edge.
+        Its room is convex, so a piece is inside if it lies to the right of every edge.
         """
         corners = [Point(scale * p.x, scale * p.y) for p in self._upright()]
         return all(
@@ -69,13 +71,13 @@ class Place(NamedTuple):
 
     def moved(self, dx: Mm, dy: Mm) -> "Place":
         """Return the place moved by a distance."""
-        corners = tuple(corner.moved(dx, dy) for corner in self.corners)
-        return Place(self.name, self.center.moved(dx, dy), corners, self.turn)
+        corners, room = (tuple(p.moved(dx, dy) for p in ps) for ps in (self.corners, self.room))
+        return Place(self.name, self.center.moved(dx, dy), corners, self.turn, room)
 
     def _upright(self) -> tuple[Point, ...]:
-        """Return the corners relative to the centre, before the place is turned."""
-        back = Transform.turn(-self.turn, MIDDLE)
-        return tuple(back.apply(p.moved(-self.center.x, -self.center.y)) for p in self.corners)
+        """Return the corners of its room relative to the centre, before the place is turned."""
+        back, (x, y) = Transform.turn(-self.turn, MIDDLE), self.center
+        return tuple(back.apply(p.moved(-x, -y)) for p in self.room or self.corners)
 
 
 def rectangle_corners(size: Size, center: Point = MIDDLE, turn: float = 0.0) -> tuple[Point, ...]:

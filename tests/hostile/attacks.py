@@ -351,6 +351,11 @@ SIZES = (
         "20,000 places",
     ),
     _component(
+        "rings without end",
+        'kind = "rings"\nrings = 999999999\nsectors = 999999999\nspace = "9mm"',
+        "20,000 places",
+    ),
+    _component(
         "a track without end", 'kind = "track"\nlast = 999999999\nspace = "9mm"', "999 or less"
     ),
     _component(

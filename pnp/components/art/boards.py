@@ -9,11 +9,11 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font, FontName, text_width
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.path import Path, circle, line, polygon, rectangle, regular_polygon
+from pnp.base.path import Path, circle, line, polygon, regular_polygon
 from pnp.base.units import EPSILON, Mm
 from pnp.components.art.label import centered, letters_on
 from pnp.components.art.livery import draw_border
-from pnp.components.art.signs import draw_mark
+from pnp.components.art.signs import STREET, draw_mark
 from pnp.components.framed_board import CornerSign, FramedBoard
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.game.board import Board, Zone
@@ -26,6 +26,7 @@ EDGE: Mm = 0.9  # from the trim to the middle of the heavy line
 HEAVY: Mm = 0.7
 LEAST_BORDER: Mm = 3.0  # of a frame's depth: a border in less is a smudge
 LIGHT: Mm = 0.25
+LARGEST_BAND: Mm = 8.0  # of a board that is not a rectangle
 ORNAMENT = 0.42  # of the band: half of a corner's diamond
 LARGEST_ORNAMENT: Mm = 1.7
 CORNER_MARK = 0.82  # of the band
@@ -83,8 +84,16 @@ class Band(NamedTuple):
 
 
 def band_of(board: FramedBoard) -> Band:
-    """Return the band of a board's rim: without a frame, all of the rim."""
-    return Band(board.clear_rim, board.rim - board.clear_rim / 2)
+    """Return the band of a board's rim: without a frame, all of the rim.
+
+    That of a board with another shape lies along its places.
+    """
+    depth = _band_depth(board)
+    return Band(depth, board.rim - depth / 2)
+
+
+def _band_depth(board: Board) -> Mm:
+    return board.clear_rim if board.freed_by_trim else min(board.clear_rim, LARGEST_BAND)
 
 
 def draw_frame(
@@ -101,10 +110,11 @@ def draw_frame(
         return
     trim, band = Rect(0, 0, *board.size), band_of(board)
     if cells:
-        between = (rectangle(trim.inset(board.frame)), *cells)
+        between = (board.trim_line(board.frame), *cells)
         yield Shape(between, Style(fill=board.tint), even_odd=True)
-    yield from _border(board, context, trim) or _lines_around(board, trim)
-    spots = trim.inset(band.middle).corners if context.lettered else ()
+    yield from _border(board, context, trim) or _lines_around(board)
+    has_corners = context.lettered and board.freed_by_trim
+    spots = trim.inset(band.middle).corners if has_corners else ()
     if corners:
         for at, corner in zip(spots, cycle(corners), strict=False):
             yield draw_mark(corner.mark, at, CORNER_MARK * band.depth, corner.color)
@@ -116,14 +126,15 @@ def draw_frame(
 
 def _border(board: FramedBoard, context: DrawContext, trim: Rect) -> tuple[Item, ...]:
     """Draw the border of the game's livery in a frame with room for it, which figures omit."""
-    if board.frame < LEAST_BORDER or context.plain or not context.lettered:
+    is_small = board.frame < LEAST_BORDER or not board.freed_by_trim
+    if is_small or context.plain or not context.lettered:
         return ()
     return draw_border(context.game, trim.inset(EDGE), board.frame - EDGE)
 
 
-def _lines_around(board: FramedBoard, trim: Rect) -> Iterator[Item]:
+def _lines_around(board: FramedBoard) -> Iterator[Item]:
     for inset, width in ((EDGE, HEAVY), (board.frame, LIGHT)):
-        yield Shape((rectangle(trim.inset(inset)),), Style(stroke=board.ink, stroke_width=width))
+        yield Shape((board.trim_line(inset),), Style(stroke=board.ink, stroke_width=width))
 
 
 def draw_title(
@@ -250,12 +261,13 @@ def _hatched(place: Place, angle: float) -> Iterator[Path]:
 
 
 def _inset(place: Place, by: Mm) -> list[Point]:
-    """Return the corners of a regular place with its edges moved inward."""
-    first, second, *_ = place.corners
+    """Return the corners of a regular place, or of its room, with its edges moved inward."""
+    corners = place.room or place.corners
+    first, second, *_ = corners
     depth = dist(Point((first.x + second.x) / 2, (first.y + second.y) / 2), place.center)
     part = max(0.0, 1 - by / depth)
     x, y = place.center
-    return [Point(x + part * (p.x - x), y + part * (p.y - y)) for p in place.corners]
+    return [Point(x + part * (p.x - x), y + part * (p.y - y)) for p in corners]
 
 
 def _inside(corners: Sequence[Point], start: Point, end: Point) -> PlaceEdge | None:
@@ -329,15 +341,16 @@ def _goal(board: Board, zone: Zone, sharing: EdgeTimes, font: Font) -> Iterator[
         yield Shape(tuple(_teeth(edge)), Style(fill=ink))
     ends = [end for edge in edges for end in edge]
     reach = max((end.x - middle.x) * x + (end.y - middle.y) * y for end in ends)
-    height = GOAL_SIGN * board.clear_rim
+    depth = _band_depth(board)
+    height = GOAL_SIGN * depth
     width = _sign_width(zone, height, font)
     half = abs(x) * width / 2 + abs(y) * height / 2
-    out = reach + max(half + GOAL_LINE / 2 + CLEAR, board.clear_rim / 2)
+    out = reach + max(half + GOAL_LINE / 2 + CLEAR, depth / 2)
     along = fsum((end.y - middle.y) * x - (end.x - middle.x) * y for end in ends) / len(ends)
     for aside in _asides(edges, x, y):
         at = middle.moved(out * x - (along + aside) * y, out * y + (along + aside) * x)
         sign = Rect(at.x - width / 2, at.y - height / 2, width, height)
-        if not Rect(0, 0, *board.size).contains(sign):
+        if max(map(board.beyond_edge, sign.corners)) > EPSILON:
             raise LayoutError(
                 f"zones[{number}]: the mark of this goal would lie beyond the edge of the board; "
                 "shorten its note, or name more places at one edge"
@@ -464,18 +477,24 @@ def draw_board(
 
     ``ground`` is the outline of its background, by default all of it. Items below, areas and starts
     are clipped to ``within``, if given. The ``names`` of places lie on the marks of starts.
+
+    One that straight cuts do not free is clipped a little outside its edge, in figures along it.
     """
-    trim = Rect(0, 0, *board.size)
+    if not board.freed_by_trim:
+        bleed = STREET if context.lettered else 0.0
+        ground = board.trim_line(-bleed)
     on_places = (*below, *draw_areas(board), *draw_starts(board))
-    items = (
-        Shape((ground or rectangle(trim.inset(-bleed)),), Style(fill=board.ground)),
+    items: tuple[Item, ...] = (
+        Shape((ground or board.trim_line(-bleed),), Style(fill=board.ground)),
         *((Group(on_places, clip=within),) if within else on_places),
         *above,
         *draw_marks(board, context.font(NOTE_FONT)),
         *names,
-        cut_line(rectangle(trim)),
     )
-    return (Piece("board", Scene(board.size, items), bleed=bleed),)
+    if not board.freed_by_trim:
+        items = (Group(items, clip=ground),)
+    face = Scene(board.size, (*items, cut_line(board.trim_line())))
+    return (Piece("board", face, bleed=bleed, freed_by_trim=board.freed_by_trim),)
 
 
 def outlined(places: Iterable[Place], style: Style) -> Shape:

@@ -11,14 +11,15 @@ from pnp.base.errors import MOST_FAULTS
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Location, within
+from pnp.base.units import EPSILON
 from pnp.components.faces.effects import WordStyle
 from pnp.components.faces.frames import Layout
 from pnp.components.faces.pieces import FramedPieces, Row
 from pnp.components.faces.places import At, frame_place
 from pnp.components.faces.scale import left_empty, scaled_layout, scaled_place
 from pnp.components.faces.wording import parse_wording
+from pnp.components.framed_board import ShapedBoard
 from pnp.components.sized import Resizable
-from pnp.game.board import Board
 from pnp.game.component import GameBox
 from pnp.game.faces import DrawnFor, read_drawn_for
 from pnp.game.fields import CellSize, Color, Id, NonEmptyText, Reads, Schema, one_or_more
@@ -36,7 +37,7 @@ class FaceOfBoard(FramedPieces):
         """Do nothing: the board checks the frames."""
 
 
-class DrawnBoard(Resizable, Board):
+class DrawnBoard(Resizable, ShapedBoard):
     """A board that shows the frames of its ``front``.
 
     ``spaces`` are places for pieces, each of the size ``space``, under names that the designer
@@ -113,9 +114,8 @@ class DrawnBoard(Resizable, Board):
         if self.drawn_for and self.drawn_for.scaled:
             self._scale_layout(self.drawn_for.size)
         faults = list(islice(self.card.face_faults(), MOST_FAULTS + 1))
-        face = Rect(0, 0, *self.size)
-        for place in self.places:
-            if not face.contains(Rect.around(place.corners)):
+        for place in self.places if self.spaces else ():
+            if max(map(self.beyond_edge, place.corners)) > EPSILON:
                 at = Location(keys=f"spaces.{place.name}")
                 faults += within(at, ["reaches over the edge of the board"])
         if faults:

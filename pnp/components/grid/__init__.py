@@ -10,7 +10,7 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, quoted
-from pnp.components.framed_board import CornerSign, FramedBoard
+from pnp.components.framed_board import CornerSign, FramedBoard, ShapedBoard
 from pnp.components.grid.plan import (
     Diagonals,
     GridSlot,
@@ -29,7 +29,7 @@ LETTERED_RIM: Mm = 4.0  # the narrowest that has room for letters and numbers
 ROUND = 0.4  # of the pitch: the radius of what shows a place on a crossing
 
 
-class Grid(FramedBoard):
+class Grid(ShapedBoard, FramedBoard):
     """Rows and columns of equal cells with a rim around them, or of crossings of lines.
 
     A cell has room for a piece of the size ``cell`` with some ``play``. Columns have letters from
@@ -191,6 +191,8 @@ class Grid(FramedBoard):
         for word in self.colors:
             self.require_places([word], f"colors.{word}")
         self.require_single_places(self.labels, "labels")
+        if self.corners and self.shape != "rectangle":
+            raise ValueError(f"corners: a board that is {self.shape} has none; leave them out")
         if self.coordinates and self.rim < LETTERED_RIM - EPSILON:
             raise ValueError(
                 f"a rim of {self.rim:g} mm has no room for coordinates; "
