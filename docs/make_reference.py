@@ -28,7 +28,7 @@ GROUPS = {
         "set-ups",
         "examples",
     ),
-    "Cards of your own": ("cards", "frames", "fonts"),
+    "Cards of your own": ("cards", "frames", "repeat", "fonts"),
     "What is known": ("sources", "facts", "deposit"),
     "Other files": ("themes", "page-templates", "laser"),
 }

@@ -6,6 +6,7 @@ whole or decimal numbers, names, ``name.figure``, ``name.figure[key]``, the oper
 """
 
 import ast
+import copy
 import operator
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -106,6 +107,66 @@ class Comparison(NamedTuple):
         return ComparisonOutcome(True, shown)
 
 
+class Calculation(NamedTuple):
+    """Arithmetic without a comparison on one line, such as ``cost + 1``, with its names."""
+
+    text: str
+    names: tuple[str, ...]
+
+    def work_out(self, scope: Mapping[str, Number]) -> Number:
+        """Calculate it with the numbers of ``scope``, which has ``name.figure`` as a name.
+
+        Raises:
+            ExpressionError: If the arithmetic fails.
+        """
+        try:
+            return _term(_expression(self.text), scope).value
+        except _PartError as fault:
+            raise ExpressionError(f"{fault}") from None
+
+    def with_numbers(self, scope: Mapping[str, Number]) -> str:
+        """Return it as text, with numbers in place of some names."""
+        tree = copy.deepcopy(_expression(self.text))
+        return ast.unparse(_Replaced(scope).visit(tree))
+
+
+class _Replaced(ast.NodeTransformer):
+    """Replaces names by their numbers."""
+
+    def __init__(self, scope: Mapping[str, Number]) -> None:
+        self._scope = scope
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Replace a name."""
+        return ast.Constant(self._scope[node.id]) if node.id in self._scope else node
+
+
+@lru_cache(maxsize=1024)
+def parse_calculation(text: str) -> Calculation | None:
+    """Parse arithmetic without a comparison; None if a text is none, or a name alone.
+
+    Raises:
+        ExpressionError: If it has an operator or a function that is not known here.
+    """
+    line = one_line(text)
+    try:
+        tree = _expression(line)
+    except ExpressionError:
+        return None
+    if not isinstance(tree, ast.BinOp | ast.UnaryOp | ast.Call):
+        return None
+    names: dict[str, None] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr):
+            _check_known(node, line)
+        if isinstance(node, ast.Attribute) or (
+            isinstance(node, ast.Name) and node.id not in _FUNCTIONS
+        ):
+            names[ast.unparse(node)] = None
+    whole = {name.partition(".")[0] for name in names if "." in name}
+    return Calculation(line, tuple(name for name in names if name not in whole))
+
+
 @lru_cache(maxsize=1024)  # as each tree
 def parse_comparison(text: str) -> Comparison:
     """Parse the arithmetic of a claim.
@@ -142,16 +203,7 @@ class _Term(NamedTuple):
 
 @lru_cache(maxsize=1024)  # the loader, the model and the audit parse each claim
 def _tree(text: str) -> ast.Compare:
-    if len(text) > _LONGEST:
-        raise ExpressionError(f"write at most {_LONGEST} characters of arithmetic, not {len(text)}")
-    if _ODD.search(text):
-        raise ExpressionError(_advice(text))
-    try:
-        tree = ast.parse(text, mode="eval").body
-    except SyntaxError as error:
-        raise ExpressionError(_advice(text) + stop(text, error)) from None
-    except (ValueError, RecursionError, MemoryError):
-        raise ExpressionError(_advice(text)) from None
+    tree = _expression(text)
     if isinstance(tree, ast.BoolOp):
         word = "and" if isinstance(tree.op, ast.And) else "or"
         raise ExpressionError(
@@ -161,6 +213,20 @@ def _tree(text: str) -> ast.Compare:
     if not isinstance(tree, ast.Compare) or {type(op) for op in tree.ops} - _COMPARISONS.keys():
         raise ExpressionError(_advice(text))
     return tree
+
+
+@lru_cache(maxsize=1024)
+def _expression(text: str) -> ast.expr:
+    if len(text) > _LONGEST:
+        raise ExpressionError(f"write at most {_LONGEST} characters of arithmetic, not {len(text)}")
+    if _ODD.search(text):
+        raise ExpressionError(_advice(text))
+    try:
+        return ast.parse(text, mode="eval").body
+    except SyntaxError as error:
+        raise ExpressionError(_advice(text) + stop(text, error)) from None
+    except (ValueError, RecursionError, MemoryError):
+        raise ExpressionError(_advice(text)) from None
 
 
 def _advice(text: str) -> str:
@@ -285,6 +351,8 @@ def _figure(node: ast.expr, scope: Scope) -> FigureValue:
             meaning = _known(node, name, scope)
             return meaning.value if isinstance(meaning, Named) else meaning
         case ast.Attribute(value=ast.Name(id=name), attr=attribute):
+            if (whole := scope.get(f"{name}.{attribute}")) is not None:
+                return whole.value if isinstance(whole, Named) else whole
             meaning = _known(node, name, scope)
             figures = meaning.figures if isinstance(meaning, Named) else {}
             if attribute not in figures:

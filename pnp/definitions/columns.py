@@ -11,6 +11,7 @@ from pnp.base.files import read_sandboxed, rule_names
 from pnp.base.messages import Location, Message, and_more, first_of
 from pnp.base.text import fault_of, folded, value_of, whole_number
 from pnp.base.units import join_words, quoted
+from pnp.components.faces.conditions import parse_condition
 from pnp.components.faces.markup import (
     EMPHASIS,
     SLANTED,
@@ -18,7 +19,7 @@ from pnp.components.faces.markup import (
     with_emphasis,
     without_styles,
 )
-from pnp.components.faces.wording import parse_condition, parse_wording
+from pnp.components.faces.wording import parse_computed, parse_wording
 from pnp.definitions.cards import COPIES, ID, languages_of
 from pnp.definitions.cross_references import FRAMED
 from pnp.definitions.xml_parts import ERROR
@@ -194,7 +195,9 @@ def _names(value: object, key: str = "") -> Iterator[str]:
     """Yield the columns that a part of a face names: in braces, or in a condition."""
     if isinstance(value, str):
         try:
-            yield from (parse_condition if key == "when" else parse_wording)(value).columns
+            for name in (parse_condition if key == "when" else parse_wording)(value).columns:
+                yield name
+                yield from computed.columns if (computed := parse_computed(name)) else ()
         except ValueError:
             return  # reported where it is validated
     elif isinstance(value, Mapping):

@@ -415,6 +415,37 @@ SIZES = (
 )
 
 
+def _frame(name: str, keys: str, said: str) -> Attack:
+    """Return an attack with other keys of the text frame."""
+    return _value(name, 'text = "{title}"', keys, said)
+
+
+REPEATS = (
+    _frame(
+        "a frame repeated a billion times",
+        'text = "{item}"\nrepeat = { to = 1000000000, step = "1x0mm" }',
+        "repeat.to: must be 1000000 or less, not 1000000000",
+    ),
+    _frame(
+        "a grid of a trillion frames",
+        'text = "{item}"\nrepeat = { columns = 1000000, rows = 1000000, step = "1x0mm" }',
+        "at most 2,500 frames",
+    ),
+    _frame(
+        "items that multiply",
+        f'text = "{"{item}" * 600}"\nrepeat = {{ over = ["{"x" * 3000}"], step = "1x0mm" }}',
+        "write at most 5000 characters, not 1800000",
+    ),
+    _frame("a power in braces", 'text = "{9 ** 9 ** 9}"', "is not arithmetic that is known here"),
+    _frame(
+        "numbers that grow",
+        'text = "{item * 999999999999 * 9}"\nrepeat = { to = 9, step = "1x0mm" }',
+        "is more than 1000000000000",
+    ),
+    _frame("arithmetic within itself", f'text = "{{{"-" * 3000}1}}"', "there is no column"),
+)
+
+
 def _repeated(larder: LarderGame) -> None:
     larder.put("jars.csv", f"{JARS}{'ab ' * 1000},plums.png,1\n")
     larder.change('text = "{title}"', f'text = "{"{title}" * 500}"')
@@ -832,5 +863,5 @@ TEXTS = (
 
 ATTACKS = (
     *PATHS, *FILES, *IDS, *SIZES, *TABLES, *BOOKS, *PICTURES, *VECTORS, *POSITIONS, *CLAIMS, *TEXTS,
-    *SHAPES,
+    *SHAPES, *REPEATS,
 )  # fmt: skip

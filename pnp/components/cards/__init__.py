@@ -15,9 +15,9 @@ from pnp.base.messages import Message
 from pnp.base.text import name_notes, value_of
 from pnp.base.units import Mm, parse_length
 from pnp.components.faces.face_art import id_faults
-from pnp.components.faces.pieces import ID, FramedPieces
+from pnp.components.faces.pieces import ID, FramedPieces, first_of_copies
 from pnp.components.faces.scale import left_empty, scaled_layout
-from pnp.components.faces.wording import Cells, values_of_game
+from pnp.components.faces.wording import Cells, values_of_game, with_computed
 from pnp.game.component import GameBox, Measure, Offered, PieceText, TabletopShape, measured
 from pnp.game.fields import Length, Reads
 from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, Sleeve, SleeveOf, card_size, read_card_size
@@ -159,7 +159,8 @@ class Cards(FramedPieces):
     def text_of(self, piece: str, box: GameBox) -> PieceText:
         from pnp.components.faces.texts import text_on  # which reads markup as a drawing does
 
-        cells = {**values_of_game(box), **self.filled[self.piece_rows[piece] - 1]}
+        own = self.filled[self.piece_rows[piece] - 1]
+        cells = with_computed({**values_of_game(box), **own}, self.computed)
         styles = self.word_styles
         return text_on(self.layouts, self.size, cells, {*MARKS, *self.icons}, styles)
 
@@ -217,7 +218,8 @@ class Cards(FramedPieces):
     @property
     def face_notes(self) -> tuple[str, ...]:
         notes = (
-            *(*self.never_shown(), *self.unclear_conditions(), *self.unmeasured()),
+            *self.never_shown(),
+            *first_of_copies(chain(self.unclear_conditions(), self.unmeasured())),
             *name_notes((row.place, row.cells[TITLE]) for row in self.cards if TITLE in row.cells),
         )
         if self.drawn_for is None or self.drawn_for.scaled:

@@ -10,7 +10,7 @@ from pnp.base.path import Path, circle, circle_of, path_bounds, placed, rectangl
 from pnp.base.units import Mm
 from pnp.components.faces.draft import draft_face, draft_ground, try_frames
 from pnp.components.faces.draw_frames import CardContext, flow_of
-from pnp.components.faces.face_art import PIECE, FaceArt
+from pnp.components.faces.face_art import FaceArt
 from pnp.components.faces.pieces import FramedPieces, Row
 from pnp.components.faces.wording import Cells, values_of_game
 from pnp.components.piece import REACH, FacePlace, Piece, outlines
@@ -40,7 +40,7 @@ def draw_face_art(
         return piece
     place = where.place or Rect(0, 0, *scene.size)
     look = _look(art, place.size, game, language)
-    cells = _cells(piece.name, game)
+    cells = _cells(art, piece.name, game)
     items, faults = _items(art, f"face.{name}", cells, look, game.draft is not None)
     to_place = Transform.move(place.x, place.y).then(Transform.turn(where.turn, place.center))
     clip = where.outline or (_clip(piece, scene) if where.place is None else rectangle(place))
@@ -65,7 +65,7 @@ def place_face_art(
     Their names consist of the face, their number and their content.
     """
     place = where.place or Rect(0, 0, 0, 0)
-    look, cells = _look(art, place.size, game, language), _cells(piece, game)
+    look, cells = _look(art, place.size, game, language), _cells(art, piece, game)
     flow, turned = flow_of(art.layout, look), Transform.turn(where.turn, place.center)
     for number in range(len(art.frames)):
         frame = flow.frame(number, cells)
@@ -79,8 +79,8 @@ def _look(art: FaceArt, size: Size, game: Game, language: str) -> CardContext:
     return CardContext(_card(art, size), game.pictures, language, game.draft or {}, game.typefaces)
 
 
-def _cells(piece: str, game: Game) -> Cells:
-    return {**values_of_game(game), PIECE: piece}
+def _cells(art: FaceArt, piece: str, game: Game) -> Cells:
+    return art.cells(piece, values_of_game(game))
 
 
 def _card(art: FaceArt, size: Size) -> FramedPieces:

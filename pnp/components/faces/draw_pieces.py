@@ -57,6 +57,7 @@ def with_same_sizes(
     remarks: dict[int, tuple[str, ...]] = {}
     found: dict[str, Layout] = {}
     for face, layout in layouts.items():
+        places = layout.places(face)
         for number, frame in enumerate(layout.frames):
             if not isinstance(frame, TextFrame) or not _asks(frame):
                 continue
@@ -65,7 +66,7 @@ def with_same_sizes(
             if smallest is None:
                 continue
             if smallest.size < frame.size - EPSILON:
-                at = frame_name(f"{face}.frames[{number + 1}]", frame, look)
+                at = frame_name(places[number], frame, look)
                 remark = Message("same_type", at, pt=f"{smallest.size / PT:.3g}")
                 remarks[smallest.card] = (*remarks.get(smallest.card, ()), remark)
             layout = _with_size(layout, number, smallest.size)
@@ -220,10 +221,7 @@ def _faults(cells: Cells, look: CardContext) -> list[str]:
 
 def _rows(cards: FramedPieces, game: Game) -> tuple[Cells, ...]:
     """Return the cells of each row, with the values that the layouts use."""
-    if not cards.values:
-        return cards.filled
-    values = values_of_game(game)
-    return tuple({**values, **cells} for cells in cards.filled)
+    return cards.filled_for(values_of_game(game)) if cards.values else cards.filled
 
 
 def _face(

@@ -3,15 +3,16 @@
 import re
 from collections.abc import Iterator, Mapping
 from itertools import chain, pairwise
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.color import parse_color, parse_seen_color
 from pnp.base.geometry import Point
 from pnp.base.units import parse_offset, quoted
+from pnp.components.faces.conditions import Condition
 from pnp.components.faces.places import At
-from pnp.components.faces.wording import Condition, Wording, parse_wording
+from pnp.components.faces.wording import Cells, Wording, parse_wording
 from pnp.game.fields import OPEN, Color, FineLength, Length, Model, PositiveLength, Reads, Schema
 
 MOST_STOPS = 20
@@ -90,6 +91,33 @@ def wordings_in(values: Model) -> Iterator[Wording]:
             yield value
         elif isinstance(value, Effect):
             yield from value.wordings
+
+
+AnyModel = TypeVar("AnyModel", bound=Model)
+
+
+def with_values(model: AnyModel, values: Cells) -> AnyModel:
+    """Return a model with the values of some names filled in for good, also in its effects.
+
+    Raises:
+        ValueError: If something cannot be computed from these.
+    """
+
+    def filled(part: Any) -> Any:
+        match part:
+            case Wording() | Condition():
+                return part.with_values(values)
+            case Effect():
+                return with_values(part, values)
+            case GradientStop():
+                return part._replace(paint=part.paint.with_values(values))
+        return part
+
+    changed: dict[str, Any] = {}
+    for key, part in vars(model).items():
+        # A place or a size is a tuple as well.
+        changed[key] = tuple(map(filled, part)) if type(part) is tuple else filled(part)
+    return model.model_copy(update=changed)
 
 
 def columns_in(values: Model) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Frames over a face of any component, and the faults of columns that they use."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from pydantic import Field
 
@@ -10,7 +11,18 @@ from pnp.base.text import value_of
 from pnp.base.units import closest, join_words
 from pnp.components.faces.effects import Paint, WordStyle
 from pnp.components.faces.frames import Frame, Layout, TextFrame
-from pnp.components.faces.wording import OF_GAME, VALUES, Cells, Wording, values_of_game
+from pnp.components.faces.repeat import NAMES
+from pnp.components.faces.wording import (
+    LETTERS,
+    OF_GAME,
+    VALUES,
+    Cells,
+    Wording,
+    computed_in,
+    parse_computed,
+    values_of_game,
+    with_computed,
+)
 from pnp.game.component import GameBox
 from pnp.game.faces import FaceFrames
 from pnp.game.fields import Color, Id, NonEmptyText, read_id
@@ -32,19 +44,43 @@ def words_by_key(
     return grounds | {key: (frame.columns, frame.wordings) for key, frame in frames.items()}
 
 
-def missing_columns(named: Sequence[str], columns: Collection[str], where: str) -> Iterator[str]:
-    """Yield a line for each name that is neither a column nor a value such as ``card.number``."""
+def missing_columns(
+    named: Iterable[str], columns: Collection[str], where: str, also: Collection[str] = ()
+) -> Iterator[str]:
+    """Yield a line for each name that is neither a column nor a value such as ``card.number``.
+
+    ``also`` are other names that columns have.
+    """
+    known_here = {*columns, *VALUES, *also}
+    unknown: dict[str, None] = {}
     for name in named:
-        if name in columns or name in VALUES:
+        try:
+            unknown |= dict.fromkeys(_unknown(name, known_here))
+        except ValueError as error:
+            yield from within(Location(keys=where), error.args)
+    for name in unknown:
+        if name in LETTERS:
+            yield Message("letters_of_column", Location(keys=where), name=name)
             continue
         if name.startswith(("card.", "cards.", "game.")):
             key, there_are = "no_such_value", VALUES
         else:
-            key, there_are = "no_such_column", tuple(columns)
+            key, there_are = "no_such_column", (*columns, *(NAMES if ".repeat[" in where else ()))
         known = join_words(there_are) or "none"
-        close = closest(name, (*columns, *VALUES))
+        close = closest(name, (*there_are, *VALUES))
         said = {"written": name, "known": known, "close": close}
         yield Message(key, Location(keys=where), **said)
+
+
+def _unknown(name: str, known: Collection[str]) -> tuple[str, ...]:
+    """Return the unknown columns of a name in braces: itself, or some that it is computed from."""
+    computed = None if name in known else parse_computed(name)
+    if computed is None:
+        return () if name in known else (name,)
+    unknown = tuple(column for column in computed.columns if column not in known)
+    # One such as flavor-text looks like a column that has another name.
+    is_name = computed.calculation and " " not in name and len(unknown) == len(computed.columns)
+    return (name,) if unknown and is_name else unknown
 
 
 def unclear_truth(column: str, cells: Iterable[str], one: str) -> Message | None:
@@ -126,16 +162,27 @@ class FaceArt(FaceFrames):
     styles: Mapping[Id, WordStyle] = Field(default_factory=dict)
 
     def _check(self) -> None:
-        Layout.model_construct(frames=self.frames)  # which checks their names
+        self.__dict__["frames"] = self.layout.frames  # with the copies of those repeated
 
-    @property
+    @cached_property
     def layout(self) -> Layout:
-        """The frames as a layout of cards."""
+        """The frames as a layout of cards, which checks their names."""
         return Layout.model_construct(frames=self.frames)
+
+    def cells(self, piece: str, values: Cells) -> Cells:
+        """Return the cells of a piece, with the ``values`` of the game."""
+        named = {*self.layout.columns, *(self.ground.columns if self.ground else ())}
+        cells = {**values, PIECE: piece}
+        return with_computed(cells, computed_in(named, cells))
+
+    def _placed(self) -> Iterator[tuple[str, Frame]]:
+        """Yield the frames with their keys."""
+        places = (place.removeprefix(".") for place in self.layout.places(""))
+        return zip(places, self.frames, strict=True)
 
     def faults(self, place: str) -> Iterator[str]:
         """Yield the faults of the columns that it uses; ``place`` is before its own keys."""
-        parts = {f"frames[{n}]": frame.columns for n, frame in enumerate(self.frames, start=1)}
+        parts = {key: frame.columns for key, frame in self._placed()}
         for key, columns in {"ground": self.ground.columns if self.ground else (), **parts}.items():
             at = f"{place}{key}"
             wrong = [c for c in columns if c.startswith("card") and c not in OF_GAME]
@@ -147,19 +194,19 @@ class FaceArt(FaceFrames):
     def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
         """Yield unknown fonts, and values that the definition does not state."""
         missing = OF_GAME.keys() - values_of_game(box)
-        for number, frame in enumerate(self.frames, start=1):
+        for key, frame in self._placed():
             if isinstance(frame, TextFrame) and (fault := box.fonts.unknown(frame.font)):
-                yield f"frames[{number}].font", fault
+                yield f"{key}.font", fault
             for value in sorted(missing.intersection(frame.columns)):
-                yield f"frames[{number}]", f"{{{value}}}: the definition states no {OF_GAME[value]}"
+                yield key, f"{{{value}}}: the definition states no {OF_GAME[value]}"
 
     def pictures(self, pieces: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Yield its icons, and the pictures in its image frames on each piece."""
         for icon, file in self.icons.items():
             yield file, f"icons.{icon}"
-        for number, frame in enumerate(self.frames, start=1):
+        for key, frame in self._placed():
             for part, wording in frame.files.items():
                 for piece in pieces:
-                    cells = {PIECE: piece}
+                    cells = self.cells(piece, {})
                     if frame.shown_on(cells):
-                        yield wording.fill(cells).strip(), f"frames[{number}].{part}"
+                        yield wording.fill(cells).strip(), f"{key}.{part}"

@@ -1,18 +1,20 @@
 """Frames: the parts that make up the faces of cards, and the focus of pictures in them."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from math import inf
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.messages import Location, Message
+from pnp.base.messages import Location, Message, within
 from pnp.base.units import EPSILON, MM_PER_UNIT, Mm, closest, join_words, quoted
+from pnp.components.faces.conditions import Condition, parse_condition
 from pnp.components.faces.effects import (
     BLACK,
     FrameGradient,
@@ -26,11 +28,20 @@ from pnp.components.faces.effects import (
     Words,
     columns_in,
     read_wording,
+    with_values,
     wordings_in,
 )
-from pnp.components.faces.places import At, FrameArea, check_bleed, frame_place, parse_area
+from pnp.components.faces.places import (
+    At,
+    FrameArea,
+    check_bleed,
+    frame_place,
+    moved_place,
+    parse_area,
+)
+from pnp.components.faces.repeat import MOST_FRAMES, Repeat
 from pnp.components.faces.shapes import SYMMETRIC, Outline, Outlined, Stroked
-from pnp.components.faces.wording import Cells, Condition, Wording, parse_condition, parse_wording
+from pnp.components.faces.wording import Cells, Wording, parse_wording
 from pnp.game.faces import FontId
 from pnp.game.fields import (
     Length,
@@ -115,7 +126,7 @@ class BaseFrame(Model):
     is turned clockwise around its middle by ``turn`` degrees, and omitted from cards whose row does
     not meet ``when``. Art may extend past the card's edge by ``may_reach``; text may not. The
     ``gradient`` fills a shape, covers a picture, and lies behind anything else; ``opacity`` applies
-    to the whole frame.
+    to the whole frame. ``repeat`` makes copies of it.
     """
 
     may_reach: ClassVar[Mm] = 0.0
@@ -131,6 +142,7 @@ class BaseFrame(Model):
     when: When | None = None
     opacity: Opacity = 1.0
     gradient: FrameGradient | None = None
+    repeat: Repeat | None = None
     origin: Annotated[Origin | None, Reads(_found_not_written)] = None
 
     @property
@@ -165,6 +177,23 @@ class BaseFrame(Model):
         super()._check()
         if self.below is None:
             check_bleed(self.at, self.area)
+        elif self.repeat:
+            raise ValueError("a frame below another is not repeated; leave out below or repeat")
+
+    def copies(self) -> "Iterator[tuple[int, Self]]":
+        """Yield the copies of a repeated frame by number, those whose condition may be met.
+
+        Raises:
+            ValueError: If something cannot be computed from the values of a copy.
+        """
+        assert self.repeat is not None
+        for index, (step, values) in enumerate(self.repeat.copies()):
+            copy = with_values(self, values)
+            when = copy.when if copy.when and copy.when.columns else None
+            if when or copy.when is None or copy.when.holds({}):
+                at, turn = moved_place(self.at, step), self.turn + index * self.repeat.turn
+                own = {"at": at, "turn": turn % 360, "when": when, "name": None, "repeat": None}
+                yield index + 1, copy.model_copy(update=own)
 
     @property
     def shows(self) -> str:
@@ -372,8 +401,14 @@ class Layout(Model):
         """Return the key of each frame of a face in the definition: ``front.frames[2]``."""
         written = (frame.origin.place if frame.origin else "" for frame in self.frames)
         return tuple(
-            place or f"{face}.frames[{number}]" for number, place in enumerate(written, start=1)
+            f"{place or f'{face}.frames[{number}]'}{copy}"
+            for place, (number, copy) in zip(written, self.numbers, strict=True)
         )
+
+    @cached_property
+    def numbers(self) -> tuple[tuple[int, str], ...]:
+        """The number of each frame in the definition, and what follows it of a copy."""
+        return tuple((number, "") for number in range(1, len(self.frames) + 1))
 
     def _check(self) -> None:
         if self.without:
@@ -391,9 +426,34 @@ class Layout(Model):
                 faults.append(
                     Message("other_frame", Location(keys=f"{place}.name"), written=frame.name)
                 )
-            names += filter(None, [frame.name])
+            names += filter(None, [frame.name if frame.repeat is None else None])
+        faults = faults or self._repeat_frames()
         if faults:
             raise ValueError(*faults[:MOST_FAULTS])
+
+    def _repeat_frames(self) -> list[str]:
+        """Replace each repeated frame by its copies, and return the faults of those."""
+        count = sum(frame.repeat.count for frame in self.frames if frame.repeat)
+        frames: list[Frame] = []
+        numbers: list[tuple[int, str]] = []
+        faults: list[str] = []
+        for number, (frame, place) in enumerate(zip(self.frames, self.places(""), strict=True), 1):
+            at = Location(keys=f"{place.removeprefix('.')}.repeat")
+            if frame.repeat is None:
+                frames.append(frame)
+                numbers.append((number, ""))
+            elif count > MOST_FRAMES:
+                many = {"n": f"{frame.repeat.count:,}", "most": f"{MOST_FRAMES:,}"}
+                faults.append(Message("many_copies", at, **many))
+            else:
+                try:
+                    for index, copy in frame.copies():
+                        frames.append(copy)
+                        numbers.append((number, f".repeat[{index}]"))
+                except ValueError as error:
+                    faults += within(at, error.args)
+        self.__dict__.update(frames=tuple(frames), numbers=tuple(numbers))
+        return faults
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -1,13 +1,16 @@
 """Pieces whose faces are laid out in frames and filled from rows, and their plain texts."""
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, SkipValidation, StrictInt
 
+from pnp.base.expressions import figure_name
 from pnp.base.geometry import Rect, Transform
-from pnp.base.messages import Location, Message, and_more
+from pnp.base.messages import Location, Message, and_more, as_message
 from pnp.base.text import is_false, meant, value_of
 from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, join_words, quoted
 from pnp.components.faces.effects import WordStyle, word_styles
@@ -24,9 +27,12 @@ from pnp.components.faces.wording import (
     OF_GAME,
     VALUES,
     Cells,
+    Computed,
+    computed_in,
     is_number,
     values_of_cards,
     values_of_game,
+    with_computed,
 )
 from pnp.components.sized import RectangularPieces
 from pnp.game.component import GameBox
@@ -44,7 +50,20 @@ from pnp.game.fields import (
     one_or_more,
 )
 
+_COPY = re.compile(r"\.repeat\[\d+\]")  # the place of a copy of a frame
 ID = "id"  # the column by which pieces are called
+
+
+def first_of_copies(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines about frames, of those that copies of one frame share only the first."""
+    told = set[object]()
+    for line in map(as_message, lines):
+        places = tuple(_COPY.sub("", place) for place in line.at)
+        frame = _COPY.sub("", str(line.values.get("frame", "")))
+        same = line.key, line.values.get("written"), frame, places
+        if not _COPY.search(line) or same not in told:
+            told.add(same)
+            yield line
 
 
 class SharedLayout(Model):
@@ -130,16 +149,34 @@ class FramedPieces(RectangularPieces):
         return tuple(dict.fromkeys(name for row in self.cards for name in row.cells))
 
     @cached_property
+    def computed(self) -> Mapping[str, Computed]:
+        """What the layouts compute from columns, by its text."""
+        named = chain.from_iterable(layout.columns for layout in self.layouts.values())
+        return computed_in(dict.fromkeys(named), self.columns)
+
+    @cached_property
+    def named(self) -> tuple[str, ...]:
+        """The distinct names in the layouts, and in what they compute."""
+        faces = [layout.columns for layout in self.layouts.values()]
+        inside = [computed.columns for computed in self.computed.values()]
+        return tuple(dict.fromkeys(chain.from_iterable(faces + inside)))
+
+    @cached_property
     def values(self) -> frozenset[str]:
         """The values besides columns that the layouts use; columns of the same name come first."""
-        named = (name for layout in self.layouts.values() for name in layout.columns)
-        return frozenset(VALUES).intersection(named).difference(self.columns)
+        return frozenset(VALUES).intersection(self.named).difference(self.columns)
 
     @cached_property
     def aliases(self) -> Mapping[str, str]:
-        """The columns that the layouts write with other capitals or in another Unicode form."""
-        named = sorted({name for layout in self.layouts.values() for name in layout.columns})
-        return {name: found for name in named if (found := meant(name, self.columns)) != name}
+        """The columns that the layouts write with other capitals or in another Unicode form.
+
+        In arithmetic a name may also have _ for each blank or sign of the column.
+        """
+        own = {figure_name(column): column for column in self.columns}
+        found = {name: meant(name, self.columns) for name in sorted(self.named)}
+        inside = chain.from_iterable(one.columns for one in self.computed.values())
+        found |= {name: own[name] for name in inside if found[name] == name and name in own}
+        return {name: column for name, column in found.items() if column != name}
 
     @cached_property
     def filled(self) -> tuple[Cells, ...]:
@@ -150,10 +187,14 @@ class FramedPieces(RectangularPieces):
                 {**cells, **{name: cells.get(one, "") for name, one in self.aliases.items()}}
                 for cells in rows
             )
-        if not self.values:
-            return rows
-        values = values_of_cards([row.copies for row in self.cards], self.names)
-        return tuple({**more, **cells} for cells, more in zip(rows, values, strict=True))
+        if self.values:
+            values = values_of_cards([row.copies for row in self.cards], self.names)
+            rows = tuple({**more, **cells} for cells, more in zip(rows, values, strict=True))
+        return tuple(with_computed(cells, self.computed) for cells in rows)
+
+    def filled_for(self, values: Cells) -> tuple[Cells, ...]:
+        """Return the cells of each row, with the ``values`` of a game."""
+        return tuple(with_computed({**values, **cells}, self.computed) for cells in self.filled)
 
     @property
     def is_unread(self) -> bool:
@@ -243,14 +284,17 @@ class FramedPieces(RectangularPieces):
         A frame that asks only whether there is something may wait for it, and one of a shared
         layout may be there for others.
         """
+        copies: dict[str, list[Frame]] = {}
         for key, frame in self.frames.items():
-            when = frame.when
-            if when is None or not when.compares or frame.origin or self.is_unread:
+            copies.setdefault(_COPY.sub("", key), []).append(frame)
+        for key, frames in copies.items():
+            tests = [frame.when for frame in frames if frame.when and frame.when.compares]
+            if len(tests) < len(frames) or frames[0].origin or self.is_unread:
                 continue
-            if not any(when.holds(cells) for cells in self.filled):
-                column, *others = when.columns
+            if not any(when.holds(cells) for when in tests for cells in self.filled):
+                column, *others = tests[0].columns
                 there = dict.fromkeys(quoted(cells.get(column, "")) for cells in self.filled)
-                said = {"frame": key, "one": self.one, "written": when.text, "column": column}
+                said = {"frame": key, "one": self.one, "written": tests[0].text, "column": column}
                 key_of = "frame_on_none" if others else "frame_on_none_of"
                 yield Message(key_of, known=join_words(there), **said)
 
@@ -267,29 +311,51 @@ class FramedPieces(RectangularPieces):
 
     def unmeasured(self) -> Iterator[str]:
         """Yield notes on cells with digits that are compared by size and are no numbers."""
+        odd: dict[str, list[tuple[str, str]]] = {}
         for key, frame in self.frames.items():
             for column in dict.fromkeys(frame.when.measured if frame.when else ()):
-                found = [
-                    (cell, row.place)
-                    for row, cells in zip(self.cards, self.filled, strict=True)
-                    if any(map(str.isdigit, cell := cells.get(column, "")))
-                    and not is_number(value_of(cell))
-                ]
-                if found:
+                if column not in odd:
+                    odd[column] = [*self._odd_numbers(column)]
+                if found := odd[column]:
                     (cell, place), more = found[0], and_more(len(found) - 1)
                     at = tuple(filter(None, (Location(keys=f"{key}.when"), place)))
                     said = {"column": column, "more": more}
                     yield Message("not_measured", at, written=cell, **said)
 
+    def _odd_numbers(self, column: str) -> Iterator[tuple[str, str]]:
+        for row, cells in zip(self.cards, self.filled, strict=True):
+            cell = cells.get(column, "")
+            if any(map(str.isdigit, cell)) and not is_number(value_of(cell)):
+                yield cell, row.place
+
     def face_faults(self) -> Iterator[str]:
         """Yield the faults of the layouts, a line for each."""
+        return first_of_copies(self._face_faults())
+
+    def _uncomputed(self) -> Iterator[str]:
+        """Yield a line for each frame that computes something from a cell that is no number."""
+        for key, (columns, _) in words_by_key(self.layouts, self.frames).items():
+            frame = self.frames.get(key)
+            for name in (name for name in columns if name in self.computed):
+                asked = frame and frame.when and name in frame.when.columns
+                for row, cells in zip(self.cards, self.filled, strict=True):
+                    if cells[name] or not row.copies:
+                        continue
+                    if frame is None or asked or frame.shown_on(cells):
+                        try:
+                            self.computed[name].of(cells)
+                        except ValueError as error:
+                            at = tuple(filter(None, (row.place, Location(keys=key))))
+                            yield from (one.moved(*at) for one in map(as_message, error.args))
+
+    def _face_faults(self) -> Iterator[str]:
+        if not self.is_unread:
+            yield from self._uncomputed()
         rows = [(row.cells, row.place) for row in self.cards]
         longest = longest_cells(self.columns, rows)
         for key, (columns, wordings) in words_by_key(self.layouts, self.frames).items():
             if not self.is_unread:
-                yield from missing_columns(
-                    [name for name in columns if name not in self.aliases], self.columns, key
-                )
+                yield from missing_columns(columns, self.columns, key, self.aliases)
                 yield from unclear_columns(wordings, self.columns, key)
             yield from too_long(wordings, rows, longest, key)
         for key, frame in self.frames.items():

@@ -105,6 +105,19 @@ def parse_area(text: str) -> FrameArea:
     return RelativeArea(_length(width, text), _length(height, text), text)
 
 
+def moved_place(at: FramePlace, step: Point) -> FramePlace:
+    """Return a place further right and down."""
+    if isinstance(at, Point):
+        return at.moved(*step)
+    return at._replace(across=_moved(at.across, step.x), down=_moved(at.down, step.y))
+
+
+def _moved(distance: EdgeDistance, by: Mm) -> EdgeDistance:
+    away = distance.away
+    inwards = -by if distance.edge == "end" else by
+    return distance._replace(away=away._replace(mm=away.mm + inwards))
+
+
 def frame_place(at: FramePlace, area: FrameArea | None, box: Rect, bleed: Mm) -> Rect:
     """Return the rectangle of a frame in a box; without an area it fills the box and its bleed."""
     if isinstance(at, Point) and isinstance(area, Size):

@@ -1,15 +1,16 @@
-"""Text with columns in it, values that need no column, and conditions on a row."""
+"""Text with columns in it, what is computed from them, and values that need no column."""
 
-import operator
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
-from unicodedata import normalize
 
-from pnp.base.text import is_false, same_text, value_of
-from pnp.base.units import quoted
+from pnp.base.expressions import Calculation, Number, parse_calculation
+from pnp.base.messages import Message
+from pnp.base.text import meant, value_of
+from pnp.base.units import format_mm, quoted
 from pnp.game.component import GameBox
 
 OF_CARDS = ("card.number", "card.copies", "card.id", "cards.kinds", "cards.count")
@@ -21,24 +22,9 @@ Cells = Mapping[str, str]
 _PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]|\[\[|\]\](?!\])")
 _CHOICE = re.compile(r"\s*(?:\"([^\"]*)\"|'([^']*)'|([^|\s](?:[^|]*[^|\s])?))\s*(\||$)")
 _LONGEST = 5000  # characters of one wording
-
-SIGNS = "=, !=, <, <=, > and >="
-CONTAINS = "contains"
-_COMPARE: Mapping[str, Callable[[float, float], bool]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-_ASKED = ""  # the sign of a column that stands alone
-_SIGN = re.compile(r"!=|<=|>=|==?|<|>|(?<=\s)contains(?=\s)")
-_OR, _AND = re.compile(r"(?<=\s)or(?=\s)"), re.compile(r"(?<=\s)and(?=\s)")
-_NOT = re.compile(r"not(?:\s+|(?=\())")
-# A column in braces, and a value in quotes: operators inside are plain text.
-_WHOLE = re.compile(
-    r"\{[^{}]*\}|(?:(?<=[=<>])|(?<=\scontains))\s*(\"[^\"]*\"|'[^']*')(?=\s*$|\s|\))"
-)
-_DEEPEST = 20  # parentheses and nots within one another
+LETTERS: Mapping[str, Callable[[str], str]] = {"upper": str.upper, "lower": str.lower}
+_MARKUP = re.compile(r"(\\n|</?[a-z][\w-]*>)")  # in cells; its letters stay
+_IN_LETTERS = re.compile(rf"({'|'.join(LETTERS)})\(\s*(.*?)\s*\)")
 
 
 def values_of_cards(copies: Sequence[int], names: Sequence[str]) -> Iterator[Mapping[str, str]]:
@@ -79,6 +65,21 @@ class _Insert(NamedTuple):
     def length(self, cells: Mapping[str, int]) -> int:
         return max(len(self.otherwise), *(cells.get(column, 0) for column in self.columns))
 
+    def with_values(self, values: Cells) -> "str | _Insert":
+        columns: list[str] = []
+        for column in self.columns:
+            name, is_text = with_values(column, values)
+            if not is_text:
+                columns.append(name)
+            elif name:
+                return _Insert(tuple(columns), name) if columns else name
+        return _Insert(tuple(columns), self.otherwise) if columns else self.otherwise
+
+    def __str__(self) -> str:
+        mark = "'" if '"' in self.otherwise else '"'
+        words = [f"{mark}{self.otherwise}{mark}"] if self.otherwise else []
+        return f"{{{'|'.join((*self.columns, *words))}}}"
+
 
 class _Optional(NamedTuple):
     """A part that is omitted if a cell in it is empty."""
@@ -90,6 +91,15 @@ class _Optional(NamedTuple):
             part if isinstance(part, str) else part.fill(cells, "", edges) for part in self.parts
         ]
         return "".join(filled) if all(filled) else empty
+
+    def with_values(self, values: Cells) -> "str | _Optional":
+        parts = tuple(_with_values(part, values) for part in self.parts)
+        if all(isinstance(part, str) for part in parts):
+            return _Optional(parts).fill({}, "", ("", ""))
+        return _Optional(parts) if all(parts) else ""
+
+    def __str__(self) -> str:
+        return f"[[{''.join(map(_written, self.parts))}]]"
 
 
 class Wording(NamedTuple):
@@ -130,6 +140,17 @@ class Wording(NamedTuple):
             len(part) if isinstance(part, str) else part.length(cells) for part in self._flat()
         )
 
+    def with_values(self, values: Cells) -> "Wording":
+        """Return it with the values of some names filled in for good.
+
+        Raises:
+            ValueError: If something cannot be computed from these.
+        """
+        parts = tuple(_with_values(part, values) for part in self.parts)
+        text = "".join(map(_written, parts))
+        check_length(text)
+        return Wording(text, parts)
+
     def fill(self, cells: Cells, empty: str = "", edges: tuple[str, str] = ("", "")) -> str:
         """Fill in a row's cells, between ``edges``, with ``empty`` for empty or missing ones."""
         return "".join(
@@ -138,6 +159,115 @@ class Wording(NamedTuple):
                 for part in self.parts
             ]
         )
+
+
+_Part = str | _Insert | _Optional
+
+
+def _with_values(part: Any, values: Cells) -> Any:
+    return part if isinstance(part, str) else part.with_values(values)
+
+
+def _written(part: _Part) -> str:
+    """Return a part as a definition would write it."""
+    if not isinstance(part, str):
+        return str(part)
+    braced = part.replace("{", "{{").replace("}", "}}")
+    return braced.replace("[[", "{'[['}").replace("]]", "{']]'}")
+
+
+class Computed(NamedTuple):
+    """What stands in braces in place of a column: arithmetic, or a column in other letters."""
+
+    columns: tuple[str, ...]
+    calculation: Calculation | None = None
+    letters: Callable[[str], str] = str
+
+    def of(self, cells: Cells) -> str:
+        """Return what it makes of a row's cells; "" if one of them is empty.
+
+        Raises:
+            ValueError: If a cell is no number, or the arithmetic fails.
+        """
+        found = {column: cells.get(column, "") for column in self.columns}
+        if not all(found.values()):
+            return ""
+        if self.calculation is None:
+            (text,) = found.values()
+            parts = _MARKUP.split(text)
+            return "".join(p if n % 2 else self.letters(p) for n, p in enumerate(parts))
+        return _calculated(self.calculation, tuple(map(value_of, found.values())))
+
+    def given(self, values: Cells) -> str:
+        """Return its text with numbers in place of some columns."""
+        assert self.calculation is not None, "other letters are of one column"
+        own = values.keys() & {*self.columns}
+        return self.calculation.with_numbers({name: _number(name, values[name]) for name in own})
+
+
+@lru_cache(maxsize=65536)  # many rows have the same numbers
+def _calculated(what: Calculation, cells: tuple[str, ...]) -> str:
+    named = zip(what.names, cells, strict=True)
+    return format_mm(what.work_out({name: _number(name, cell) for name, cell in named}))
+
+
+@lru_cache(maxsize=4096)
+def parse_computed(name: str) -> Computed | None:
+    """Parse a name in braces as something to compute; None if it can only be a column.
+
+    Raises:
+        ValueError: If it has an operator or a function that is not known.
+    """
+    if match := _IN_LETTERS.fullmatch(name):
+        return Computed((match[2],), letters=LETTERS[match[1]])
+    calculation = parse_calculation(name)
+    return Computed(calculation.names, calculation) if calculation else None
+
+
+def computed_in(names: Iterable[str], columns: Collection[str]) -> Mapping[str, Computed]:
+    """Return what is computed under some names that are no columns."""
+    found: dict[str, Computed] = {}
+    for name in names:
+        with suppress(ValueError):  # which is reported as a fault
+            if meant(name, columns) not in columns and (one := parse_computed(name)):
+                found[name] = one
+    return found
+
+
+def with_computed(cells: Cells, computed: Mapping[str, Computed]) -> Cells:
+    """Return cells with those that are computed from them; "" for one that cannot be."""
+    if not computed:
+        return cells
+    found: dict[str, str] = {}
+    for name, one in computed.items():
+        found[name] = ""
+        with suppress(ValueError):  # as above
+            found[name] = one.of(cells)
+    return {**cells, **found}
+
+
+def with_values(name: str, values: Cells) -> tuple[str, bool]:
+    """Return the text of a name whose value is given, and whether it is; else the name.
+
+    A name of something that is computed only in part from values has these in it then.
+    """
+    if (known := meant(name, values)) in values:
+        return values[known], True
+    try:
+        computed = parse_computed(name)
+    except ValueError:  # reported where columns are known
+        return name, False
+    if computed is None or not values.keys() & {*computed.columns}:
+        return name, False
+    if values.keys() >= {*computed.columns}:
+        return computed.of(values), True
+    return computed.given(values), False
+
+
+def _number(column: str, cell: str) -> Number:
+    if not is_number(cell):
+        raise ValueError(Message("no_number_to_compute", column=column, written=cell))
+    return float(cell) if "." in cell else int(cell)
 
 
 @lru_cache(maxsize=1024)
@@ -223,213 +353,6 @@ def check_length(text: str) -> None:
     """Raise ValueError for text of an absurd length."""
     if len(text) > _LONGEST:
         raise ValueError(f"write at most {_LONGEST} characters, not {len(text)}")
-
-
-class _CellTest(NamedTuple):
-    column: str
-    sign: str
-    value: str
-
-    def holds(self, cells: Cells) -> bool:
-        cell = cells.get(self.column, "")
-        plain = value_of(cell)
-        if self.sign == _ASKED:
-            return bool(cell) and not is_false(cell)
-        if self.sign == CONTAINS:
-            return any(self.value in normalize("NFC", text) for text in (cell, plain))
-        if self.sign not in _COMPARE:
-            is_equal = same_text(cell, self.value) or same_text(plain, self.value)
-            return is_equal == (self.sign != "!=")
-        return is_number(plain) and _COMPARE[self.sign](float(plain), float(self.value))
-
-    def columns(self) -> Iterator[str]:
-        yield self.column
-
-
-class _Joined(NamedTuple):
-    """Tests that hold if ``all`` or ``any`` of them do, or, with ``none``, if none does."""
-
-    word: str
-    tests: tuple["_Test", ...]
-
-    def holds(self, cells: Cells) -> bool:
-        held = (test.holds(cells) for test in self.tests)
-        match self.word:
-            case "and":
-                return all(held)
-            case "or":
-                return any(held)
-            case _:
-                return not any(held)
-
-    def columns(self) -> Iterator[str]:
-        for test in self.tests:
-            yield from test.columns()
-
-
-_Test = _CellTest | _Joined
-
-
-class Condition(NamedTuple):
-    """A test that a row must pass for something to be on its card."""
-
-    text: str
-    test: _Test
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The distinct columns that it tests."""
-        return tuple(dict.fromkeys(self.test.columns()))
-
-    @property
-    def compares(self) -> bool:
-        """Whether it compares a cell with a value, beyond asking whether there is something."""
-        signs = (_ASKED, "=", "==", "!=")
-        return any(test.value or test.sign not in signs for test in _tests(self.test))
-
-    @property
-    def asked(self) -> tuple[str, ...]:
-        """The columns that it asks for something in their cells, whatever that is."""
-        return tuple(test.column for test in _tests(self.test) if test.sign == _ASKED)
-
-    @property
-    def measured(self) -> tuple[str, ...]:
-        """The columns whose numbers it compares by size."""
-        return tuple(test.column for test in _tests(self.test) if test.sign in _COMPARE)
-
-    def holds(self, cells: Cells) -> bool:
-        """Return whether a row meets the condition."""
-        return self.test.holds(cells)
-
-
-def _tests(test: _Test) -> Iterator[_CellTest]:
-    if isinstance(test, _CellTest):
-        yield test
-    else:
-        for one in test.tests:
-            yield from _tests(one)
-
-
-class _Part(NamedTuple):
-    """A part of a condition, and the same text with quoted and braced characters masked."""
-
-    text: str
-    seen: str
-
-    def cut(self, start: int, end: int) -> "_Part":
-        text, seen = self.text[start:end], self.seen[start:end]
-        before = len(text) - len(text.lstrip())
-        after = len(text.rstrip())
-        return _Part(text[before:after], seen[before:after])
-
-    def split(self, joint: re.Pattern[str]) -> "list[_Part]":
-        """Return the parts between joints that are outside parentheses."""
-        edges = [0]
-        for match in joint.finditer(self.seen):
-            if _is_outside(self.seen, match.start()):
-                edges += match.span()
-        edges.append(len(self.text))
-        return [self.cut(*edges[n : n + 2]) for n in range(0, len(edges), 2)]
-
-
-@lru_cache(maxsize=1024)
-def parse_condition(text: str) -> Condition:
-    """Parse a condition.
-
-    Raises:
-        ValueError: If it is not a condition.
-    """
-    check_length(text)
-    seen = _WHOLE.sub(_hidden, text)
-    _check_parentheses(text, seen)
-    return Condition(text, _test(_Part(text, seen).cut(0, len(text))))
-
-
-def _hidden(match: re.Match[str]) -> str:
-    hidden = match[1] or match[0]
-    return match[0][: -len(hidden)] + "_" * len(hidden)
-
-
-def _check_parentheses(text: str, seen: str) -> None:
-    depth = deepest = 0
-    for sign in seen:
-        depth += (sign == "(") - (sign == ")")
-        deepest = max(deepest, depth)
-        if depth < 0:
-            break
-    if depth:
-        raise ValueError(
-            f"a parenthesis is not closed or not opened in {quoted(text)}; put a value that "
-            "contains one in quotes"
-        )
-
-    if deepest > _DEEPEST:
-        raise _too_deep()
-
-
-def _too_deep() -> ValueError:
-    return ValueError(f"write at most {_DEEPEST} conditions within one another")
-
-
-def _is_outside(seen: str, at: int) -> bool:
-    return seen.count("(", 0, at) == seen.count(")", 0, at)
-
-
-def _test(part: _Part, depth: int = 0) -> _Test:
-    """Parse a condition or a part of one: ``or`` binds loosest, then ``and``, then ``not``."""
-    if depth > _DEEPEST:
-        raise _too_deep()
-    for word, joint in (("or", _OR), ("and", _AND)):
-        parts = part.split(joint)
-        if len(parts) > 1:
-            return _Joined(word, tuple(_test(one, depth + 1) for one in parts))
-    end = len(part.text)
-    if (negation := _NOT.match(part.seen)) and negation.end() < end:
-        return _Joined("not", (_test(part.cut(negation.end(), end), depth + 1),))
-    if part.seen[:1] == "(" and part.seen[-1] == ")" and not _closes_before(part.seen):
-        return _test(part.cut(1, end - 1), depth + 1)
-    return _term(part)
-
-
-def _closes_before(seen: str) -> bool:
-    """Return whether the first parenthesis closes before the end."""
-    return any(_is_outside(seen, n) for n in range(1, len(seen)))
-
-
-def _term(part: _Part) -> _CellTest:
-    match = _SIGN.search(part.seen, 1)
-    if match is None:
-        return _CellTest(_column(part.text, part.text), _ASKED, "")
-    sign, value = match[0], part.text[match.end() :].strip()
-    column = _column(part.text[: match.start()].strip(), part.text)
-    if value[:1] in ("=", "<", ">", "!"):
-        raise ValueError(
-            f"write one of {SIGNS}, not {quoted(sign + value[0])}, in {quoted(part.text)}"
-        )
-    words = part.seen[match.end() :].split()
-    if len(words) > 1 and words[-1] in ("and", "or"):
-        raise ValueError(
-            f"write a condition behind {quoted(words[-1])}, or its value in quotes: "
-            f"{quoted(part.text)}"
-        )
-    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
-        value = value[1:-1]
-    if sign in _COMPARE and not is_number(value):
-        raise ValueError(f"{sign} compares numbers, not {quoted(value)}")
-    if sign == CONTAINS and not value:
-        raise ValueError(f"write what the cell should contain: {quoted(part.text)}")
-    return _CellTest(column, sign, normalize("NFC", value))
-
-
-def _column(name: str, text: str) -> str:
-    words = name.split()
-    joints = {"and", "or", CONTAINS} if len(words) > 1 else {"and", "or"}
-    if not words or {words[0], words[-1]} & joints or words == ["not"] or name[0] in "=<>!":
-        raise ValueError(
-            'write a condition such as "cost", "not cost", "kind = event", "cost > 3" or '
-            f'"tags contains fire", not {quoted(text)}'
-        )
-    return name.removeprefix("{").removesuffix("}").strip()
 
 
 def is_number(text: str) -> bool:

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from pnp.base.text import TableCell
-from pnp.components.faces.wording import parse_condition
+from pnp.components.faces.conditions import parse_condition
 from pnp.definitions import load_game
 
 TITLE = 'kind = "text", text = "{title}", area = "20x9mm"'
