@@ -294,6 +294,8 @@ def _sheets(file: MadeFile) -> str:
         if file.preset:
             straight = f"{file.preset} cuts"
         how = f"{how}; {straight or 'no cuts straight through'}"
+    if file.component and file.piece_mm is None:
+        how += "; lay the strips edge to edge where equal letters meet"
     if file.printer:
         how += f"; for printer {file.printer.name}"
         if f"-{file.printer.paper}-" not in file.path:  # it may be fed differently

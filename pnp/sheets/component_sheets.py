@@ -117,7 +117,7 @@ def _job(game: Game, drawn: DrawnComponent, options: SheetOptions) -> SheetJob |
         from pnp.sheets.pages.board import board_job
 
         job = board_job(title, printed, scheme)
-        if options.strips and job.poster is not None:
+        if options.fit is None and job.poster is not None:
             job = _in_strips(game, drawn.component_id, title, scheme, options, job)
         job = _check_holds_pieces(game, drawn.component_id, job, options)
     else:
@@ -153,6 +153,7 @@ def _in_strips(
     from pnp.sheets.pages.gang import gang_job, in_strips
 
     ways = [with_look(way, options) * options.copies for way in draw_strips(game, component_id)]
+    scheme = scheme._replace(paper=scheme.pages[0])
     strips = in_strips(component_id, ways, scheme, poster.sheet_count)
     return gang_job(title, strips, scheme) if strips else poster
 
@@ -225,7 +226,7 @@ def scheme_of(options: SheetOptions, lang: str = ENGLISH, font: Font = LABELS) -
     scheme = Scheme(
         paper=options.sheet.size,
         duplex=options.duplex,
-        fit=options.fit,
+        fit=bool(options.fit),
         skip=options.skip,
         marks=marks,
         rounded=options.rounded,

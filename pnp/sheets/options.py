@@ -392,26 +392,17 @@ class SheetOptions(FaceOptions):
         group="pieces",
         metavar="N",
     )
-    fit: bool = option(
+    fit: bool | None = option(
         "If a board is larger than the paper, shrink it to fit one page, or print it on "
-        "several pages to join.",
-        file_word=lambda _: "fit",
+        "several pages to join; by default a mat is strips to lay edge to edge, if that takes "
+        "fewer sheets.",
+        file_word=lambda fit: "fit" if fit else "poster",
         changes=LAYOUT,
         kinds=("board",),
-        default=False,
+        raw_type=bool | None,
         group="paper",
         flag="--fit/--poster",
         setting=True,
-    )
-    strips: bool = option(
-        "Print a mat larger than the paper as strips to lay edge to edge, if that takes fewer "
-        "sheets than a poster.",
-        file_word=lambda _: "strips",
-        changes=LAYOUT,
-        default=False,
-        group="paper",
-        setting=True,
-        in_help=False,
     )
     gang: bool = option(
         "Put pieces of several components on shared sheets, with as few sheets and then as "
@@ -533,8 +524,6 @@ class SheetOptions(FaceOptions):
             for name in ("orientation", "gap", "skip", "template", "fit", "rounded", "cut_order"):
                 if name in given and getattr(self, name):
                     yield _pointless("not_on_shared", name)
-        if self.strips and self.fit:
-            yield Message("strips_fit", "--strips")
         if self.mark_length is not None and self.marks not in (MarkStyle.CROP, MarkStyle.CROSS):
             yield Message("mark_length", "--mark-length", marks=str(self.marks))
         if self.cutter is not None:

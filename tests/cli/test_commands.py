@@ -276,7 +276,7 @@ def test_build_and_chips_accept_stock(tmp_path, command):
         ),
         (
             ["--poster"],
-            "board-a5.pdf",
+            "board-a5-poster.pdf",
             "1 piece on 4 sheets: join 2 across and 2 down, cut and glue where the letters say",
         ),
     ],

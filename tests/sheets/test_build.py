@@ -21,6 +21,7 @@ from pnp.base.errors import AuditError, LayoutError, MissingExtraError, OutputEr
 from pnp.base.files import templates
 from pnp.base.workplace import report_to, report_to_nobody
 from pnp.definitions import load_game
+from pnp.game.paper import PAPERS
 from pnp.make.options import read_options
 from pnp.make.output import staging
 from pnp.make.pipeline import write
@@ -393,15 +394,25 @@ def test_options_without_meaning_on_ganged_sheets_are_refused(other):
 
 
 def test_a_mat_in_strips_is_on_fewer_sheets_and_passes_verification(tmp_path):
-    read = {"out": tmp_path, "strips": True, "formats": "pdf", "only": "star-mat,turnooi-mat"}
+    read = {"out": tmp_path, "formats": "pdf", "only": "star-mat,turnooi-mat"}
     write(BuildJob.of("turno", read_options(SheetOptions, read)), tmp_path)
     star, turnooi = listed(tmp_path / "turno")
-    assert (star["path"], star["pages"], star["pieces"]) == ("print/star-mat-a4-strips.pdf", 1, 6)
-    assert turnooi["path"] == "print/turnooi-mat-a4-strips.pdf"
+    assert (star["path"], star["pages"], star["pieces"]) == ("print/star-mat-a4.pdf", 1, 6)
+    assert turnooi["path"] == "print/turnooi-mat-a4.pdf"
     assert turnooi["poster"] is not None
     assert wrong(tmp_path / "turno") == {}
 
 
-def test_strips_and_a_smaller_board_at_once_are_refused():
-    with pytest.raises(UsageError, match="--fit makes a board smaller instead"):
-        read_options(SheetOptions, {"strips": True, "fit": True})
+def test_a_mat_is_a_poster_for_those_who_ask_for_one(tmp_path):
+    write(
+        BuildJob.of("turno", read_options(SheetOptions, {"fit": False, "only": "star-mat"})),
+        tmp_path,
+    )
+    (star,) = listed(tmp_path / "turno")
+    assert (star["path"], star["poster"]) == ("print/star-mat-a4-poster.pdf", [4, 2])
+
+
+def test_strips_lie_on_the_paper_in_its_chosen_orientation():
+    read = {"orientation": "landscape", "only": "star-mat"}
+    (drawn,) = BuildJob.of("turno", read_options(SheetOptions, read)).plan.drawn
+    assert {page.size for page in drawn.job.pages()} == {PAPERS["a4"].turned()}

@@ -36,7 +36,6 @@ OTHER = {  # than the usual value of each option
     "copies": "2",
     "gang": True,
     "one_file": True,
-    "strips": True,
     "dpi": "100",
     "bleed": "2mm",
     "face_order": "sides",
@@ -58,7 +57,7 @@ OTHER = {  # than the usual value of each option
     "rounded": True,
 }
 # Names have the paper anyway; the others choose another way to lay out, or act on laid out sheets.
-NOT_IN_SCHEMES = ("paper", "strips", "gang", "printer")
+NOT_IN_SCHEMES = ("paper", "gang", "printer")
 # They choose what is made and where, have a folder of their own, or name a file.
 NOT_COMPARED = (
     *("out", "clean", "only", "formats", "langs", "paper", "proof", "proof_lines", "preset"),

@@ -38,7 +38,9 @@ def test_every_sheet_is_measured_and_right(tmp_path, duplex, paper):
         folders.append(build_game("tawula", options).folder)
     for folder in folders:
         assert wrong(folder) == {}
-        assert all(unchecked(report) <= {"backs"} for report in judged(folder))
+        for report in judged(folder):
+            in_strips = "loop-mat" in report.path or "star-mat" in report.path
+            assert unchecked(report) <= ({"backs", "pieces"} if in_strips else {"backs"})
 
 
 @pytest.mark.parametrize("duplex", Duplex)
