@@ -115,7 +115,7 @@ HOMES = {
         "render/reportlab_private.py",
     },
     "rich": {"cli/check.py", "make/command/console.py", "cli/verify.py"},
-    "segno": {"web/views/share.py"},
+    "segno": {"components/art/codes.py", "web/views/share.py"},
     "shapely": {
         "laser/areas.py",
         "laser/artwork.py",

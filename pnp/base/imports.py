@@ -27,7 +27,7 @@ EXTRAS = {
     "woff2": ("brotli",),
     "squib": ("tree_sitter", "tree_sitter_ruby", "yaml"),
     "cluster": ("distributed",),
-    "web": ("segno", "starlette", "uvicorn"),
+    "web": ("starlette", "uvicorn"),
 }
 
 DISTRIBUTION = "printandplay"

@@ -4,7 +4,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar, assert_never
 
-from pnp.base.color import BLACK, SeenColor, parse_color, parse_seen_color
+from pnp.base.color import (
+    BLACK,
+    VISIBLE,
+    SeenColor,
+    contrast,
+    luminance,
+    parse_color,
+    parse_seen_color,
+)
 from pnp.base.errors import LayoutError, UnitError
 from pnp.base.font_files import Typefaces
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -13,6 +21,7 @@ from pnp.base.path import rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.text import meant, value_of, whole_number
 from pnp.base.units import EPSILON, Mm, dimensions, quoted
+from pnp.components.art.codes import draw_qr
 from pnp.components.art.label import draw_pips
 from pnp.components.art.signs import draw_mark
 from pnp.components.faces.draw_effects import (
@@ -32,6 +41,7 @@ from pnp.components.faces.frames import (
     ImageFrame,
     Layout,
     PipsFrame,
+    QrFrame,
     ShapeFrame,
     TextFrame,
     parse_focus,
@@ -186,6 +196,8 @@ def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...
             items = tuple(draw_shape(frame, place, chosen, *tiles))
         case IconFrame():
             items = _icons(frame, cells, place, look)
+        case QrFrame():
+            items = _code(frame, cells, place, look)
         case _:
             assert_never(frame)
     if frame.gradient is not None and not isinstance(frame, ShapeFrame | ImageFrame):
@@ -273,6 +285,16 @@ def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> I
     focus = frame.focus.fill(cells) if frame.focus else ""
     chosen = partial(seen_color_of, cells=cells, look=look)
     return draw_image(frame, picture, focus, place, chosen)
+
+
+def _code(frame: QrFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
+    text = frame.text.fill(cells).strip()
+    if not text:
+        return ()
+    color, ground = (color_of(paint, cells, look) for paint in (frame.color, frame.ground))
+    if contrast(color, ground) < VISIBLE or luminance(color) > luminance(ground):
+        raise LayoutError(Message("qr_pale", color=color, ground=ground))
+    return draw_qr(text, frame.correction, place, color, ground)
 
 
 def _aligned(frame: IconFrame, size: Size, place: Rect) -> Rect:

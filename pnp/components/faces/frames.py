@@ -385,8 +385,19 @@ class IconFrame(BaseFrame):
     vertical: Vertical = "middle"
 
 
+class QrFrame(BaseFrame):
+    """A QR code of a text, such as an address; nothing if the text is empty."""
+
+    kind: Literal["qr"]
+    text: Words
+    correction: Literal["L", "M", "Q", "H"] = "M"
+    color: Paint = parse_wording("#000000")
+    ground: Paint = parse_wording("#ffffff")
+
+
 Frame = Annotated[
-    TextFrame | ImageFrame | PipsFrame | ShapeFrame | IconFrame, Field(discriminator="kind")
+    TextFrame | ImageFrame | PipsFrame | ShapeFrame | IconFrame | QrFrame,
+    Field(discriminator="kind"),
 ]
 
 
