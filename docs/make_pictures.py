@@ -16,6 +16,7 @@ from walk import TUTORIAL, Walk, steps
 from pnp.base.files import templates
 from pnp.base.geometry import Size
 from pnp.definitions import find_game, load_game, load_theme
+from pnp.definitions.new import start_game
 from pnp.game.paper import PAPERS, Paper
 from pnp.kits.job import KitJob
 from pnp.kits.options import KitOptions
@@ -30,7 +31,7 @@ from pnp.render import pdf, png
 from pnp.rulebook.job import RuleOptions, make_rules
 from pnp.scene.ink import Ink
 from pnp.sheets.calibration import calibration_pages
-from pnp.sheets.job import build_game
+from pnp.sheets.job import BuildJob, build_game
 from pnp.sheets.layout.crop_marks import MarkStyle
 from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.options import SheetOptions
@@ -89,6 +90,24 @@ def kit(place: Path) -> None:
     write(KitJob.of("turno/loop", options), place)
     made = place / "turno" / "kit" / "loop-a4.pdf"
     side_by_side([page(made, n, 44) for n in (0, 2, 4, 6)], "kit", 128)
+
+
+def livery(place: Path) -> None:
+    """Save the cover and the box of a new game: as they are, in a theme, in less ink, in black."""
+    game = str(start_game("River Trade", place / "new").folder)
+    columns = []
+    for look in ({}, {"theme": "high-contrast"}, {"ink": "low"}, {"ink": "black"}):
+        out = place / "-".join(("livery", *look.values()))
+        written = {"out": out} | look
+        write(KitJob.of(game, read_options(KitOptions, written)), out)
+        write(BuildJob.of(game, read_options(SheetOptions, {**written, "only": "box"})), out)
+        (cover,), (box,) = ((out / "river-trade").glob(f"{one}/*.pdf") for one in ("kit", "print"))
+        front, net = page(cover, 0, 32).crop((18, 16, 248, 160)), page(box, 0, 32)
+        column = Image.new("RGB", (front.width, front.height + GAP + 190), "white")
+        column.paste(front)
+        column.paste(net.crop((20, 90, 20 + front.width, 280)), (0, front.height + GAP))
+        columns.append(column)
+    side_by_side(columns, "livery", 200)
 
 
 def laser(place: Path) -> None:
@@ -181,11 +200,15 @@ def tutorial(place: Path) -> None:
     """Do what the tutorial says; save the cards of its game, and what is printed at its end."""
     with mock.patch.dict(os.environ, PNP_CONFIG_DIR=f"{place}/settings"):
         Walk(place).go(steps(TUTORIAL.read_text(encoding="utf-8")))
-    faces = place / "soup" / "output" / "soup" / "svg" / "cards"
+    for lang in ("en", "de"):
+        options = SheetOptions(out=place / "faces", formats=("svg",), only=("cards",), lang=lang)
+        build_game(str(place / "soup"), options)
+    faces = place / "faces" / "soup" / "svg" / "cards"
     names = ("en/1-front", "de/3-front", "en/5-front", "de/6-front", "en/1-back")
     side_by_side([face(faces / f"{name}.svg", 150) for name in names], "tutorial-cards")
     printed = place / "soup" / "tonight" / "soup" / "print"
-    files = ("cards-en-a4-cut-order-for-home.pdf", "box-a4-for-home.pdf")
+    made = "300gsm-cut-order-for-home.pdf"
+    files = (f"cards-en-a4-{made}", f"box-a4-{made}")
     sheets = [page(printed / files[0], 2), page(printed / files[0], 3), page(printed / files[1], 0)]
     side_by_side(sheets, "tutorial-sheets")
 
@@ -263,6 +286,7 @@ def main() -> None:
         side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")
         business_cards(Path(place))
         kit(Path(place))
+        livery(Path(place))
         rules(Path(place))
         laser(Path(place))
         evening(Path(place))

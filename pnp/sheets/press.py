@@ -1,11 +1,11 @@
 """How the PDFs of a build are written: in RGB, or in the inks of a press with its profile."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.base.errors import UnitError, UsageError
+from pnp.base.errors import UnitError, UsageError, first_faults
 from pnp.base.files import read_regular
 from pnp.base.messages import Message
 from pnp.base.units import quoted
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pnp.base.icc import PressProfile
     from pnp.game.presets import Preset
     from pnp.render.pdf import PrintHints
+
+MOST_FACES = 12  # with too much ink that are named
 
 
 def find_press_profile(option: str, name: str) -> "PressProfile":
@@ -101,15 +103,13 @@ def ink_note(
     return f"{found}; {taker} takes {most} %"
 
 
-def over_ink(
-    game_id: str, taken: Mapping[str, Mapping[str, float]], shop: "Preset"
-) -> Iterator[str]:
-    """Yield a line for each page with more ink than a shop takes."""
-    if shop.most_ink is None:
-        return
+def over_ink(game_id: str, taken: Mapping[str, Mapping[str, float]], shop: "Preset") -> list[str]:
+    """Return a line for each page with more ink than a shop takes, and one that counts the rest."""
+    found = []
     for path, pages in taken.items():
-        for page, most in pages.items():
-            percent = round(100 * most, 1)
-            if percent > shop.most_ink:
-                at, most_ink = (f"{game_id}, {path}", page), shop.most_ink
-                yield Message("over_ink", at, percent=f"{percent:g}", shop=shop.shop, most=most_ink)
+        for page, coverage in pages.items():
+            percent, most = round(100 * coverage, 1), shop.most_ink or 400
+            if percent > most:
+                at, many = (f"{game_id}, {path}", page), f"{percent:g}"
+                found.append(Message("over_ink", at, percent=many, shop=shop.shop, most=most))
+    return first_faults(found, game_id, MOST_FACES, "face")

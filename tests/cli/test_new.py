@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from pnp.audit import check_game
 from pnp.base.files import templates
 from pnp.definitions import built_in_games, games_to_copy, load_game, own_games_folder
 
+PAGES = Path(__file__).parents[2] / "docs" / "how-to"
 ORIGINALS = sorted(file.parent.name for file in templates().glob("games/**/game.toml"))
 BEGINNINGS = {"starter": [], "empty": ["--empty"]} | {
     original: ["--from", original] for original in ORIGINALS
@@ -35,6 +37,18 @@ def test_new_game_passes_check_build_and_rules(options, here):
     assert {file["kind"] for file in made} >= {"sheets", "rules"}
 
 
+def test_a_new_game_has_a_livery_of_its_own_whose_tiles_are_drawn_in_its_colours(here):
+    run("new", "my-game")
+    livery = load_game(here / "my-game" / "game.toml").game.livery
+    colors = set(livery.colors.model_dump().values())
+    for name, _ in livery.pictures():
+        drawn = (here / "my-game" / name).read_text(encoding="utf-8")
+        assert set(re.findall("#[0-9a-f]+", drawn)) <= colors, name
+    page = (PAGES / "livery.md").read_text(encoding="utf-8")
+    for name, key in livery.pictures():
+        assert (here / "my-game" / name).read_text(encoding="utf-8") in page, f"show {key} there"
+
+
 @pytest.mark.parametrize("options", [[], ["--empty"]], ids=["starter", "empty"])
 def test_new_game_can_be_archived_and_verified(options, here):
     run("new", "my-game", *options)
@@ -47,7 +61,7 @@ def test_new_prints_the_folder_and_next_commands():
     result = run("new", "my-game")
     assert result.stdout.splitlines() == [
         "made my-game: My game",
-        "  cards.csv, game.toml, rules/highest-card.en.md",
+        "  art/border.svg, art/field.svg, cards.csv, game.toml, rules/highest-card.en.md",
         "  pnp check ./my-game           proves that the box holds what the rules need",
         "  pnp build ./my-game --watch   makes the sheets, again whenever you save a file",
         "  pnp rules ./my-game           makes the rule sheets",
