@@ -148,7 +148,7 @@ HOMES = {
     "watchfiles": {"definitions/watch.py"},
     "tree_sitter": {"squib/ruby_scope.py"},
     "tree_sitter_ruby": {"squib/ruby_scope.py"},
-    "yaml": {"squib/layout_files.py"},
+    "yaml": {"definitions/yaml_rows.py", "squib/layout_files.py"},
 }
 HEAVY = {
     "bagit",

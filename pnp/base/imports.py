@@ -25,6 +25,7 @@ EXTRAS = {
     "svg": ("resvg_py",),
     "watch": ("watchfiles",),
     "woff2": ("brotli",),
+    "yaml": ("yaml",),
     "squib": ("tree_sitter", "tree_sitter_ruby", "yaml"),
     "cluster": ("distributed",),
     "web": ("starlette", "uvicorn"),

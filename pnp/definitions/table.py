@@ -1,4 +1,4 @@
-"""Rows of a table, one for each card: CSV, TSV, JSON or a workbook (.xlsx, .ods)."""
+"""Rows of a table, one for each card: CSV, TSV, JSON, YAML or a workbook (.xlsx, .ods)."""
 
 import csv
 import io
@@ -6,6 +6,7 @@ import re
 from array import array
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from json import JSONDecodeError, JSONDecoder
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
@@ -39,11 +40,10 @@ OTHERS = {
     ".xlsb": "a binary workbook",
     ".numbers": "a workbook of Numbers",
     ".gsheet": "the address of a sheet",
-    ".yaml": "YAML",
-    ".yml": "YAML",
     ".xml": "XML",
     ".html": "HTML",
 }
+YAML = (".yaml", ".yml")
 SAVE = "save it as .csv, .tsv, .xlsx, .ods or .json"
 _SEPARATOR = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
 _AS_TEXT = re.compile(r'\A="([^"]*)"\Z')  # how 007 is written so that Excel keeps the zeros
@@ -78,6 +78,11 @@ def read_json_rows(text: str) -> list[tuple[int, list[str]]]:
         raise WorkbookError(*within(Location(line=error.lineno), [fault])) from None
     except RecursionError:
         raise WorkbookError(f"is nested too deeply; {_EXAMPLE}") from None
+    return with_header(found)
+
+
+def with_header(found: Sequence[tuple[int, dict[str, str]]]) -> list[tuple[int, list[str]]]:
+    """Return a row with the columns of all rows, then those rows."""
     columns = tuple(dict.fromkeys(key for _, cells in found for key in cells))
     header = [(0, [*columns])] if found else []
     return header + [(line, [cells.get(key, "") for key in columns]) for line, cells in found]
@@ -195,10 +200,10 @@ def read_rows(
     """Read the table ``name`` in ``folder``: UTF-8, commas, semicolons or tabs, a header row.
 
     ``cards.xlsx`` is a workbook, ``cards.xlsx#Monsters`` one of its sheets, likewise with ``.ods``;
-    ``.json`` is a list of objects. ``digest`` is updated with the file's bytes. If ``known`` is
-    None, columns may have any name, and empty cells stay. A fault begins with the file, or with
-    ``place`` if the name itself is wrong. ``room`` is the number of rows allowed; 0 means the limit
-    of a game. ``of`` names the thing in a row, for messages.
+    ``.json`` is a list of objects, ``.yaml`` one of mappings. ``digest`` is updated with the file's
+    bytes. If ``known`` is None, columns may have any name, and empty cells stay. A fault begins
+    with the file, or with ``place`` if the name itself is wrong. ``room`` is the number of rows
+    allowed; 0 means the limit of a game. ``of`` names the thing in a row, for messages.
     """
     name, sheet = file_and_part(folder, name) if isinstance(name, str) else (name, "")
     at: str = Location(file=folder / str(name))
@@ -214,7 +219,8 @@ def read_rows(
             table.faults.extend(cell_faults(table.rows, places, known))
             table = table._replace(notes=(*table.notes, *places.notes_on(known)))
         if not table.rows and not table.faults:
-            what = "an object" if file.suffix.lower() == ".json" else "a header and a row"
+            kinds = {".json": "an object"} | dict.fromkeys(YAML, "a mapping")
+            what = kinds.get(file.suffix.lower(), "a header and a row")
             fault = Message("no_rows", what=what, of=of)
             table.faults.extend(within(Location(file=file), [fault]))
         return table
@@ -252,6 +258,11 @@ def _read(
     text = content.decode("utf-8-sig").lstrip("\ufeff")
     if suffix == ".json":
         return _table(read_json_rows(text), str(file), known, "line", room)
+    if suffix in YAML:
+        from pnp.definitions.yaml_rows import read_yaml_rows
+
+        listed = [*islice(read_yaml_rows(text), room + 1)]
+        return _table(with_header(listed), str(file), known, "line", room)
     rows = (
         (line, [_AS_TEXT.sub(r"\1", cell) for cell in row]) for line, row in _lines(text, suffix)
     )
@@ -270,7 +281,7 @@ def _read_sheet(content: bytes, sheet: str, suffix: str) -> "ReadSheet":
 
 def _not_utf_8(error: UnicodeDecodeError, name: str) -> str:
     """Return what is wrong with a table in another encoding, and what to choose in a program."""
-    if Path(name).suffix.lower() not in (".csv", ".tsv", ".json"):
+    if Path(name).suffix.lower() not in (".csv", ".tsv", ".json", *YAML):
         return f"byte {error.start} is not UTF-8; {SAVE}"
     in_excel = "save it as UTF-8 (in Excel: CSV UTF-8)"
     if error.object.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):

@@ -102,12 +102,53 @@ def test_json_that_is_not_a_table_is_reported_with_its_line(deck, content, fault
     assert fault in said
 
 
+def test_a_list_of_mappings_in_yaml_gives_rows_as_they_are_written(deck):
+    own = deck(
+        "cards.yaml",
+        "# weather\n- title: &flood Flood\n  copies: 2\n  when: no\n"
+        "- {title: *flood, cost: 007.50}\n"
+        "- title: |\n    Two\n    lines\n  cost: ~\n  wet: True\n",
+    )
+    events = own.load().components["events"]
+    assert events.columns == ("title", "when", "cost", "wet")
+    assert [list(one.cells.values()) for one in events.cards] == [
+        ["Flood", "no", "", ""],
+        ["Flood", "", "007.50", ""],
+        ["Two\nlines", "", "", "true"],
+    ]
+    assert [one.place for one in events.cards] == [f"cards.yaml, line {n}" for n in (2, 5, 6)]
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        ("cards: []", "line 1: is not a list; write a list of mappings"),
+        ("- title: a\n- 7", "line 2: is not a mapping; write a list of mappings"),
+        ("- title: a\n- title: [b]", "line 2: 'title': is a list or a mapping; write a text"),
+        ("- title: a\n- b: c\n  b: d", "line 3: 'b' occurs twice in a mapping; write it once"),
+        ("- title: a\n  <<: {b: c}", "line 2: << is not read"),
+        ("- &a\n  title: b\n- *a", "line 3: is not a mapping"),
+        ("- title: *a", "line 1: 'title': *a is the name of a list"),
+        ("- title: !!python/name:os.system", "line 1: has the tag"),
+        ("- title: !ruby/object:A {}", "line 1: 'title': is a list or a mapping"),
+        ("- title: a\n---\n- title: b", "line 2: begins another list"),
+        ("- title: 'a\n", "is not YAML: found unexpected end of stream"),
+        ("- " * 3000 + "a", "line 1: is not a mapping"),
+        ("[]", "has no rows; write a mapping for each card"),
+        ("", "has no rows; write a mapping for each card"),
+    ],
+)
+def test_yaml_that_is_not_a_table_is_reported_with_its_line(deck, content, fault):
+    (said,) = deck("cards.yml", content).faults()
+    assert said.startswith("cards.yml: ")
+    assert fault in said
+
+
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
         ("cards.xls", f"is a workbook of Excel 97; {WAYS}"),
         ("cards.numbers", f"is a workbook of Numbers; {WAYS}"),
-        ("cards.yaml", f"is YAML; {WAYS}"),
         ("cards.db", f"byte 0 is not UTF-8; {WAYS}"),
         (
             "cards.csv",

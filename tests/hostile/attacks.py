@@ -3,6 +3,7 @@
 import gzip
 from base64 import b64encode
 from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
 from bombs import AVIF, bmp, gif, jpeg, packed_zeros, png, svg, tiff, webp, workbook
@@ -419,6 +420,41 @@ def _frame(name: str, keys: str, said: str) -> Attack:
     """Return an attack with other keys of the text frame."""
     return _value(name, 'text = "{title}"', keys, said)
 
+
+def _yaml(name: str, content: Callable[[], str], said: str) -> Attack:
+    def does(larder: LarderGame) -> None:
+        larder.change('"jars.csv"', '"jars.yaml"')
+        larder.put("jars.yaml", content())
+
+    return Attack(name, does, said)
+
+
+YAML = (
+    _yaml(
+        "YAML that doubles itself",
+        lambda: (
+            "- &a [x]\n"
+            + "".join(f"- &{b} [{','.join([f'*{a}'] * 9)}]\n" for a, b in pairwise("abcdefghij"))
+        ),
+        "line 1: is not a mapping",
+    ),
+    _yaml(
+        "YAML whose mappings merge",
+        lambda: "- &a {title: x, art: plums.png}\n- {<<: [*a, *a]}\n",
+        "line 2: << is not read",
+    ),
+    _yaml("YAML within itself", lambda: "- title: " + "[" * 100_000, "line 1: 'title': is a list"),
+    _yaml("YAML that runs a program", lambda: "- !!python/object/apply:os.system [true]", "line 1"),
+    _yaml(
+        "YAML of too many rows",
+        lambda: "- {title: P, art: plums.png}\n" * 30_000,
+        "at most 20,000 rows",
+    ),
+    _yaml(
+        "a sign of a terminal in YAML", lambda: '- {title: "a\\e[2J", art: plums.png}\n', "(U+001B)"
+    ),
+    _yaml("a key of pages in YAML", lambda: f"- ? {'x' * 70_000}\n  : y\n", "70,000 letters"),
+)
 
 REPEATS = (
     _frame(
@@ -863,5 +899,5 @@ TEXTS = (
 
 ATTACKS = (
     *PATHS, *FILES, *IDS, *SIZES, *TABLES, *BOOKS, *PICTURES, *VECTORS, *POSITIONS, *CLAIMS, *TEXTS,
-    *SHAPES, *REPEATS,
+    *SHAPES, *REPEATS, *YAML,
 )  # fmt: skip
