@@ -70,6 +70,14 @@ class ShapedBoard(Board):
                 f"{dimensions(*self.size)}"
             )
         super()._check()
+        if not self.freed_by_trim:
+            corners = (corner for place in self.places for corner in place.corners)
+            missing = max(map(self.beyond_edge, corners)) + self.rim - self.clear_rim
+            if missing > EPSILON:
+                raise ValueError(
+                    "rim: is too narrow for the shape of the board; its places need "
+                    f"{ceil(10 * (self.rim + missing) - EPSILON) / 10:g} mm or more"
+                )
 
 
 class FramedBoard(Board):
@@ -107,14 +115,3 @@ class FramedBoard(Board):
         if self.title is not None:
             return (self.title,)
         return (name.upper(), date[:4]) if date else (name.upper(),)
-
-    def _check(self) -> None:
-        super()._check()
-        if not self.freed_by_trim:
-            corners = (corner for place in self.places for corner in place.corners)
-            missing = max(map(self.beyond_edge, corners)) + self.rim - self.clear_rim
-            if missing > EPSILON:
-                raise ValueError(
-                    "rim: is too narrow for the shape of the board; its places need "
-                    f"{ceil(10 * (self.rim + missing) - EPSILON) / 10:g} mm or more"
-                )

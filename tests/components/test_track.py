@@ -2,15 +2,18 @@
 
 import re
 from itertools import pairwise
+from math import dist
 
 import pytest
 from helpers.components import draw
 
 from pnp.base.errors import LayoutError
-from pnp.base.geometry import Size
-from pnp.base.path import path_bounds
+from pnp.base.geometry import Rect, Size
+from pnp.base.path import circle_of, path_bounds
+from pnp.components.piece import outlines
 from pnp.components.track import Track
 from pnp.components.track.draw import THIN, WALL
+from pnp.game.places import Footprint, rectangle_corners
 from pnp.scene import Shape, Text, item_bounds
 
 SPACE = Size(14.0, 12.0)
@@ -74,6 +77,58 @@ def test_an_edge_goes_clockwise_from_the_top_left_and_comes_home():
     assert board.slots[-1] == (0, 1)
 
 
+def test_a_spiral_goes_clockwise_around_and_further_in_through_every_slot():
+    board = track(layout="spiral", columns=5)
+    assert all(abs(x) + abs(y) == 1 for x, y in ways(board))
+    assert board.slots[:6] == ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (4, 1))
+    assert board.slots[14:] == ((1, 1), (2, 1), (3, 1), (3, 2), (2, 2), (1, 2))
+    assert len(set(track(layout="spiral", columns=3, last=10).slots)) == 11
+
+
+@pytest.mark.parametrize("facing", ["upright", "outward"])
+@pytest.mark.parametrize(("layout", "sides"), [("circle", None), ("polygon", 4), ("polygon", 5)])
+def test_spaces_around_a_middle_have_room_for_a_piece_and_keep_to_the_board(layout, sides, facing):
+    board = track(layout=layout, sides=sides, facing=facing, play=1.0)
+    room = Size(15.0, 13.0)
+    for place in board.places:
+        turned = place._replace(turn=way_out(board, place))
+        assert turned.holds(Footprint(rectangle_corners(room)))
+        assert place.turn == pytest.approx(turned.turn if facing == "outward" else 0.0)
+        assert all(board.beyond_edge(corner) <= -board.rim + 1e-6 for corner in place.corners)
+
+
+def way_out(board, place):
+    """The direction in which a space faces: away from the middle, or across its side."""
+    number, count = int(place.name), len(board.numbers)
+    if board.sides is None:
+        return 360 * number / count
+    return 360 * (number // (count // board.sides)) / board.sides
+
+
+def test_a_circle_has_a_wall_before_its_first_space_and_thin_lines_between_the_others():
+    board = track(layout="circle")
+    assert len(strokes(board, THIN)) == 19
+    inner, outer, start = strokes(board, WALL)
+    middle, radius = circle_of(outer)
+    assert middle == pytest.approx(board.middle)
+    assert radius == pytest.approx(board.size.width / 2 - board.rim)
+    assert circle_of(inner)[1] == pytest.approx(board.inside)
+    first = board.by_name["0"]
+    assert dist(start.start, first.center) < dist(start.start, board.by_name["1"].center)
+
+
+def test_a_polygon_has_a_wall_around_each_of_its_sides():
+    board = track(layout="polygon", sides=4)
+    assert len(strokes(board, THIN)) == 4 * 4
+    assert len(strokes(board, WALL)) == 4 * (2 * 5 + 2)
+
+
+def test_a_round_track_is_cut_out_along_its_rim():
+    (piece,) = draw(track(layout="circle", shape="round"))
+    (edge,) = outlines(piece.front)
+    assert circle_of(edge)[1] == pytest.approx(piece.front.size.width / 2)
+
+
 @pytest.mark.parametrize(
     ("keys", "numbers"),
     [
@@ -92,7 +147,7 @@ def test_a_thin_line_is_where_the_way_goes_on_and_a_wall_where_not(layout, on):
     thin, walls = strokes(board, THIN), strokes(board, WALL)
     assert len(thin) == on
     sides = 4 * len(board.numbers)
-    columns, rows = board.shape
+    columns, rows = board.extent
     beside = sum(
         abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
         for number, a in enumerate(board.slots)
@@ -130,11 +185,12 @@ def test_spaces_may_go_without_numbers():
     assert texts_of(track(numbered=False)) == {}
 
 
-def test_a_title_is_above_the_spaces_and_of_an_edge_within_them():
-    for layout in ("straight", "edge"):
-        board = track(layout=layout, title="Points", **LAYOUTS[layout])
+def test_a_title_is_above_the_spaces_or_within_what_they_surround():
+    layouts = {**LAYOUTS, "circle": {}, "polygon": {"sides": 5}}
+    for layout in ("straight", "edge", "circle", "polygon"):
+        board = track(layout=layout, title="Points", **layouts[layout])
         title = item_bounds(texts_of(board)["Points"])
-        spaces = [path_bounds(path) for path in strokes(board, WALL)]
+        spaces = [Rect.around(place.corners) for place in board.places]
         assert not any(title.overlaps(space) for space in spaces)
         assert (title.bottom < board.area.y) == (layout == "straight")
 
@@ -149,10 +205,18 @@ def test_every_word_that_has_no_room_is_reported_with_its_space():
 @pytest.mark.parametrize(
     ("keys", "fault"),
     [
-        ({"columns": 5}, "columns: a straight track has one row; write another layout"),
+        ({"columns": 5}, "columns: layout 'straight' has none; write another"),
         ({"layout": "snake"}, "columns: is missing; write how many spaces a row of snake has"),
         ({"layout": "rows", "columns": 30}, "columns: 30 are more than there are spaces: 20"),
         ({"layout": "edge", "columns": 10}, "20 spaces do not go around an edge with 10"),
+        ({"layout": "circle", "columns": 5}, "columns: layout 'circle' has none"),
+        ({"layout": "spiral"}, "columns: is missing; write how many spaces a row of spiral has"),
+        ({"layout": "polygon"}, "sides: is the number of sides of a polygon, which needs it"),
+        ({"sides": 5}, "sides: is the number of sides of a polygon, which needs it"),
+        ({"layout": "polygon", "sides": 6}, "sides: 20 spaces do not go evenly along 6 sides"),
+        ({"layout": "circle", "last": 1}, "a circle has 3 spaces or more, not 2"),
+        ({"facing": "outward"}, "facing: is of circles and polygons, not of layout 'straight'"),
+        ({"layout": "polygon", "sides": 5, "shape": "round"}, "as wide as high, not"),
         ({"upward": True}, "upward: is of rows and snakes, not of layout 'straight'"),
         ({"labels": {"40": "Far"}}, "labels.40: there is no place '40' on this board"),
         ({"start": "Go", "labels": {"0": "Go"}}, "labels.0: is there as start as well"),

@@ -11,7 +11,8 @@ from pnp.base.errors import MOST_FAULTS
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Location, within
-from pnp.base.units import EPSILON
+from pnp.base.path import flattened
+from pnp.base.units import EPSILON, Mm
 from pnp.components.faces.effects import WordStyle
 from pnp.components.faces.frames import Layout
 from pnp.components.faces.pieces import FramedPieces, Row
@@ -25,6 +26,7 @@ from pnp.game.faces import DrawnFor, read_drawn_for
 from pnp.game.fields import CellSize, Color, Id, NonEmptyText, Reads, Schema, one_or_more
 from pnp.game.places import Place
 
+ALONG: Mm = 0.1  # of its edge: how near the corners of that place are to one that is round
 WHOLE = "board"  # the place of a board on which no others are named
 
 
@@ -84,7 +86,8 @@ class DrawnBoard(Resizable, ShapedBoard):
         """The spaces in the order of the definition, or the whole board."""
         face = Rect(0, 0, *self.size)
         if not self.spaces:
-            return (Place(WHOLE, face.center, face.corners),)
+            edge = flattened(self.trim_line(), ALONG)[:-1]
+            return (Place(WHOLE, face.center, tuple(edge)),)
         rects = {n: frame_place(at, self.space, face, 0.0) for n, at in self.spaces.items()}
         return tuple(Place(name, rect.center, rect.corners) for name, rect in rects.items())
 
@@ -114,7 +117,7 @@ class DrawnBoard(Resizable, ShapedBoard):
         if self.drawn_for and self.drawn_for.scaled:
             self._scale_layout(self.drawn_for.size)
         faults = list(islice(self.card.face_faults(), MOST_FAULTS + 1))
-        for place in self.places if self.spaces else ():
+        for place in self.places:
             if max(map(self.beyond_edge, place.corners)) > EPSILON:
                 at = Location(keys=f"spaces.{place.name}")
                 faults += within(at, ["reaches over the edge of the board"])
