@@ -1,17 +1,19 @@
 """Grids with places left out, and with places on the crossings of lines."""
 
 import re
+from collections import Counter
 from math import dist
 
 import pytest
 from helpers.components import draw
+from helpers.scenes import placed
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import path_bounds
 from pnp.components.grid import Grid
 from pnp.components.grid.draw import FRAME_LINE, LINE
 from pnp.game.board import Zone
-from pnp.scene import Shape, Text, leaves_in
+from pnp.scene import Shape, Text, item_bounds, leaves_in
 
 CROSS = ("  ...  ", "  ...  ", ".......", ".......", ".......", "  ...  ", "  ...  ")
 MILL = (
@@ -188,6 +190,28 @@ def test_columns_and_rows_that_a_figure_shows_in_part_still_have_their_names():
     shown = [board.by_name[name] for name in ("a4", "d5")]
     labels = board.edge_labels(shown, Rect(0, 0, *board.size))
     assert [label.text for label in labels] == ["a", "d", "4", "5"]
+
+
+@pytest.mark.parametrize("shape", ["round", "octagon"])
+@pytest.mark.parametrize("pieces_on", ["cells", "crossings"])
+def test_names_stand_beside_places_where_a_rim_along_rows_would_lead_off_the_board(
+    shape, pieces_on
+):
+    board = grid(7, 7, map=CROSS, shape=shape, rim=14.0, titled=False, pieces_on=pieces_on)
+    (piece,) = draw(board)
+    texts = [(item, into) for item, into in placed(piece.front.items) if isinstance(item, Text)]
+    assert Counter(item.string for item, _ in texts) == dict.fromkeys("abcdefg1234567", 2)
+    for item, into in texts:
+        box = into.apply_to(item_bounds(item))
+        assert all(board.beyond_edge(corner) < 0 for corner in box.corners)
+        cells = [Rect.around(place.corners) for place in board.places]
+        assert not any(box.inset(0.3).overlaps(cell) for cell in cells)
+
+
+def test_a_column_without_places_has_no_name():
+    (piece,) = draw(grid(2, 3, map=(". .", ". ."), titled=False))
+    texts = {item.string for item in leaves_in(piece.front.items) if isinstance(item, Text)}
+    assert texts == {"a", "c", "1", "2"}
 
 
 @pytest.mark.parametrize(

@@ -191,23 +191,38 @@ def _colors(grid: Grid) -> Iterator[Shape]:
 
 
 def _coordinates(grid: Grid, context: DrawContext) -> Iterator[Item]:
-    """Draw letters and numbers on the near and left rim, and turned on the far and right one."""
+    """Draw letters and numbers on the near and left rim, and turned on the far and right one.
+
+    On a board that is not a rectangle they stand beside the outermost places that are there.
+    """
     if not grid.has_coordinates:
         return
-    band, font = band_of(grid), context.font(FONT)
-    size, ink = band.letters, letters_on(grid.tint if grid.has_frame else grid.ground)
+    band, font, pitch = band_of(grid), context.font(FONT), grid.pitch
     (width, height), low = grid.size, band.middle
-    names: list[tuple[str, Point, Point]] = []
-    for column in range(grid.columns):
+    names: list[tuple[str, Point, Point, tuple[int, int]]] = []
+    for column in sorted({column for column, _ in grid.slots}):
+        below, above = _left_out(grid, [row for one, row in grid.slots if one == column], grid.rows)
         x = grid.center(column, 0).x
-        names.append((column_name(column), Point(x, height - low), Point(x, low)))
-    for row in range(grid.rows):
+        near, far = height - low - below * pitch.height, low + above * pitch.height
+        names.append((column_name(column), Point(x, near), Point(x, far), (below, above)))
+    for row in sorted({row for _, row in grid.slots}):
+        columns = [column for column, one in grid.slots if one == row]
+        left, right = _left_out(grid, columns, grid.columns)
         y = grid.center(0, row).y
-        names.append((str(row + 1), Point(low, y), Point(width - low, y)))
-    for name, near, across in names:
-        yield centered(name, near, font, size, ink)
-        turned = centered(name, across, font, size, ink)
-        yield Group((turned,), Transform.turn(180, across))
+        near, far = low + left * pitch.width, width - low - right * pitch.width
+        names.append((str(row + 1), Point(near, y), Point(far, y), (left, right)))
+    on_rim = letters_on(grid.tint if grid.has_frame else grid.ground)
+    within = letters_on(grid.ground) if grid.on_crossings else on_rim
+    size = band.letters
+    for name, first, last, missing in names:
+        ink, far_ink = (within if one else on_rim for one in missing)
+        yield centered(name, first, font, size, ink)
+        yield Group((centered(name, last, font, size, far_ink),), Transform.turn(180, last))
+
+
+def _left_out(grid: Grid, there: Sequence[int], of: int) -> tuple[int, int]:
+    """Return how many places of a row or column are missing at its ends; 0 on a rectangle."""
+    return (0, 0) if grid.freed_by_trim else (min(there), of - 1 - max(there))
 
 
 def _labels(grid: Grid, context: DrawContext) -> tuple[Item, ...]:
