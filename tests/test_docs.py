@@ -249,3 +249,23 @@ def anchors(file):
     words = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
     named = re.findall(r'<a id="([^"]+)">', text)
     return {*named, *(each.strip().replace(" ", "-") for each in words)}
+
+
+def _boards():
+    """The kind and the keys of each board of docs/how-to/boards.md, by its name."""
+    rows = re.findall(r"^\| (.*?) \| `(\w+)` \| (.*) \|$", PAGES["how-to/boards.md"], re.MULTILINE)
+    for name, kind, says in rows:
+        if keys := re.findall(r"`(\w+ = [^`]+)`", says):
+            yield pytest.param(kind, keys, id=name)
+
+
+@pytest.mark.parametrize(("kind", "keys"), list(_boards()))
+def test_every_board_that_people_know_is_made_as_the_docs_say(kind, keys, tmp_path):
+    room = {"tables": "point", "track": "space", "rings": "space"}.get(kind, "cell")
+    table = [f'kind = "{kind}"', 'name = "Board"', f'{room} = "20mm"', *keys]
+    (tmp_path / "trial").mkdir()
+    file = tmp_path / "trial" / "game.toml"
+    text = "\n".join(['name = "Trial"', 'summary = "A trial."', "[components.board]", *table])
+    file.write_text(text, encoding="utf-8")
+    (board,) = draw_component(load_game(file).game, "board")
+    assert board.front.items
