@@ -169,6 +169,14 @@ class Options:
         across = self._card.height if key.startswith(("y", "cy", "h")) else self._card.width
         return pixels(self.literal(key, default), self._card.scale, across)
 
+    def pixels(self, written: str) -> float:
+        """Convert a length to pixels."""
+        return pixels(written, self._card.scale)
+
+    def mm(self, length: float) -> Mm:
+        """Convert pixels to millimetres, to a thousandth."""
+        return to_mm(length, self._card.dpi, 3)
+
     def side(self, key: str) -> float | None:
         """Return a side of a box; None if it depends on the content."""
         if self.literal(key, "auto") in ("auto", "native", "scale"):
@@ -179,6 +187,10 @@ class Options:
         """Return the box of a shape, by default the card."""
         x, y = self.length("x", 0.0), self.length("y", 0.0)
         return Rect(x, y, self.length("width", "deck"), self.length("height", "deck"))
+
+    def is_on_card(self, box: Rect) -> bool:
+        """Return whether all of a box lies on the card."""
+        return self._card.whole.contains(box)
 
     def turn(self) -> Turn:
         """Return the rotation about the upper left corner."""

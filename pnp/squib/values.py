@@ -107,9 +107,9 @@ def radians(value: object) -> float:
     return float(found[1]) * (pi / 180 if found[2] else 1.0) % (2 * pi)
 
 
-def to_mm(length: float, dpi: float = DPI) -> Mm:
-    """Convert pixels to millimetres, to a hundredth."""
-    return round(length * MM_PER_UNIT["in"] / dpi, 2)
+def to_mm(length: float, dpi: float = DPI, digits: int = 2) -> Mm:
+    """Convert pixels to millimetres, to a hundredth or another number of ``digits``."""
+    return round(length * MM_PER_UNIT["in"] / dpi, digits)
 
 
 def color(value: object) -> SeenColor:

@@ -119,17 +119,13 @@ def test_a_picture_that_a_frame_cannot_show_is_drawn(read, said, part):
 @pytest.mark.parametrize(
     ("call", "part"),
     [
-        ("triangle x1: 10, y1: 10, x2: 40, y2: 10, x3: 20, y3: 90", "M10 10L40 10L20 90Z"),
-        ("polygon x: 100, y: 100, n: 4, radius: 50", "M150 100L100 150L50 100L100 50Z"),
-        ("star x: 100, y: 100, n: 2, inner_radius: 9, outer_radius: 50", "M150 100L100 109L50 100"),
-        ("curve x1: 1, y1: 2, x2: 3, y2: 4, cx1: 5, cy1: 6, cx2: 7, cy2: 8", "M1 2C5 6 7 8 3 4"),
         ("grid width: 200, height: 300", "M200 -600V600"),
-        ("circle x: 100, y: 100, radius: 50, arc_end: '90deg'", "A50 50 0 0 1 100 150"),
-        ("rect width: 90, height: 90, dash: '4 2'", 'stroke-dasharray="4 2"'),
-        ("rect width: 90, height: 90, join: 'bevel'", 'stroke-linejoin="bevel"'),
+        ("circle x: 100, y: 100, radius: 50, arc_end: 1", "A50 50 0 0 1"),
+        ("circle x: 0, y: 0, radius: 50, arc_end: '90deg'", "A50 50 0 0 1 0 50"),
+        ("triangle x1: 9, y1: 9, x2: 9, y2: 9, x3: 20, y3: 90", "M9 9L9 9L20 90Z"),
+        ("rect width: 90, height: 90, dash: '0 9', cap: :round", 'stroke-dasharray="0 9"'),
         ("rect width: 90, height: 90, stroke_strategy: :stroke_first", 'paint-order="stroke"'),
         ("rect width: 90, height: 90, angle: 0.2", "rotate(11.459 0 0)"),
-        ("line x1: 0, y1: 0, x2: 90, y2: 90, cap: :round", 'stroke-linecap="round"'),
         ("rect fill_color: '(0,0)(300,0) red@0.0 #00f8@1'", 'x2="300" y1="0" y2="0"'),
         ("circle radius: 9, fill_color: '(5,6,1)(5,6,4) red@0 blue@1'", 'fx="5" fy="6"'),
         ("background color: '(0,0)(0,600) red@0.0 blue@1.0'", 'y2="600"'),
@@ -139,6 +135,62 @@ def test_shapes_that_frames_lack_are_drawn(read, call, part):
     (frame,), files, _ = read(call)
     assert (frame["at"], frame["area"]) == ("0x0mm", "25.4x50.8mm")
     assert part in files[frame["file"]].decode()
+
+
+@pytest.mark.parametrize(
+    ("call", "wanted"),
+    [
+        (
+            "triangle x1: 12, y1: 12, x2: 48, y2: 12, x3: 24, y3: 60",
+            {"shape": "polygon", "points": ["0.08x0.08mm", "3.13x0.08mm", "1.1x4.15mm"]},
+        ),
+        (
+            "polygon x: 100, y: 100, n: 4, radius: 60",
+            {"shape": "polygon", "sides": 4, "turn": 90, "at": "3.39x3.39mm"},
+        ),
+        (
+            "star x: 100, y: 100, n: 6, inner_radius: 30, outer_radius: 60, angle: '45deg'",
+            {"shape": "star", "sides": 6, "inner": 50, "turn": 135, "area": "10.16x10.16mm"},
+        ),
+        (
+            "star x: 100, y: 100, n: 2, inner_radius: 12, outer_radius: 60",
+            {
+                "shape": "polygon",
+                "points": ["10.24x1.1mm", "5.16x2.12mm", "0.08x1.1mm", "5.16x0.08mm"],
+            },
+        ),
+        (
+            "curve x1: 12, y1: 12, x2: 60, y2: 12, cx1: 24, cy1: 60, cx2: 48, cy2: 0",
+            {
+                "shape": "curve",
+                "points": ["0.08x1.1mm", "4.15x1.1mm"],
+                "controls": ["1.1x5.16mm", "3.13x0.08mm"],
+            },
+        ),
+        (
+            "circle x: 100, y: 100, radius: 60, arc_start: '0deg', arc_end: '90deg'",
+            {"shape": "arc", "from": 90, "to": 180, "at": "3.39x3.39mm", "area": "10.16x10.16mm"},
+        ),
+        (
+            "circle x: 100, y: 100, radius: 60, arc_start: '0deg', arc_end: '90deg', "
+            "arc_direction: :counter_clockwise, arc_close: true",
+            {"shape": "arc", "from": 180, "to": 90, "closed": True},
+        ),
+        (
+            "rect width: 90, height: 90, dash: '12 6', cap: :round, join: :bevel",
+            {"shape": "rectangle", "dash": ["1.016mm", "0.508mm"], "cap": "round", "join": "bevel"},
+        ),
+        (
+            "line x1: 0, y1: 60, x2: 60, y2: 60, fill_color: :red",
+            {"shape": "line", "points": ["0.08x0.08mm", "5.16x0.08mm"], "at": "-0.08x5mm"},
+        ),
+    ],
+)
+def test_a_shape_is_one_of_a_frame(read, call, wanted):
+    (frame,), files, _ = read(call)
+    assert {key: frame.get(key) for key in wanted} == wanted
+    assert (frame["kind"], frame["stroke"]) == ("shape", "#000000")
+    assert not any("drawings" in path for path in files)
 
 
 def test_equal_drawings_share_a_file(read):
@@ -177,7 +229,7 @@ def test_a_card_of_the_usual_size_has_bleed_unless_text_or_a_border_lies_in_it(r
 
 def test_a_line_may_rise(read):
     (frame,), _, _ = read("line x1: 0, y1: 90, x2: 90, y2: 0")
-    assert (frame["shape"], frame["mirror"]) == ("line", "across")
+    assert (frame["shape"], frame["points"]) == ("line", ["0.08x7.7mm", "7.7x0.08mm"])
 
 
 def test_each_deck_is_cut_as_it_says(tmp_path):
@@ -386,7 +438,7 @@ def test_what_an_icon_in_a_text_loses_is_said(read):
 
 def test_the_drawings_of_a_project_have_a_limit(read, monkeypatch):
     monkeypatch.setenv("PNP_LIMITS", "picture_kb=5")
-    frames, files, told = read("40.times { |i| rect x: i, width: 90, height: 90, dash: '4 2' }")
+    frames, files, told = read("40.times { |i| grid x: i, width: 90, height: 90 }")
     assert 0 < len(frames) < 40
     assert sum(len(file) for path, file in files.items() if "drawings" in path) <= 5000
-    assert any(what.startswith("rect: the drawings are too large") for what in told)
+    assert any(what.startswith("grid: the drawings are too large") for what in told)

@@ -43,6 +43,7 @@ _CORNERS: Mapping[str, Sequence[tuple[float, float]]] = {  # in a square of side
         *((1 - _CUT, 1), (_CUT, 1), (0, 1 - _CUT), (0, _CUT)),
     ),
 }
+MITER = 10.0  # of the line's width, as in PDF
 MOST_TILES = 10_000
 MOST_LINES = 5_000  # of a hatch
 _STAR = 5  # corners
@@ -206,8 +207,8 @@ def _pen(frame: ShapeFrame) -> Pen | None:
     """Return the ends and corners of a line; edges meet as they do around a rectangle."""
     if frame.edges and not frame.dash:
         return Pen("square")
-    pen = Pen(frame.cap, frame.join)
-    return None if pen == Pen() and frame.shape in _BLUNT else pen
+    pen = Pen(frame.cap, frame.join, MITER)
+    return None if pen == Pen(miter=MITER) and frame.shape in _BLUNT else pen
 
 
 def _edges(frame: ShapeFrame, place: Rect) -> Iterator[Path]:
