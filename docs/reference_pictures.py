@@ -10,8 +10,11 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import rectangle
 from pnp.components.piece import Piece, outlines, trimmed
 from pnp.components.registry import draw_component
+from pnp.components.tray import StorageTray
 from pnp.definitions import load_game
 from pnp.game.game import Game
+from pnp.laser.assembly import tray_view
+from pnp.laser.joinery.tray import TrayStyle, tray_around
 from pnp.positions.draw import draw_example, draw_setup
 from pnp.render import png
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
@@ -29,7 +32,9 @@ TABLE, WORDS = "#e4e6e3", "#5d635c"
 def picture(file: Path, page: str) -> Image.Image:
     """Return the picture of an example: of its pieces of the page's kind, or of a position."""
     game = load_game(file).game
-    scene = _on_table(_boards(game, page) or _position(game) or _pieces(game, page))
+    scene = _on_table(
+        _boards(game, page) or _trays(game, page) or _position(game) or _pieces(game, page)
+    )
     dpi = round(WIDTH / scene.size.width * 25.4)
     made = png.render(scene, "", dpi, pixels=(WIDTH, round(scene.size.height / 25.4 * dpi)))
     return Image.open(BytesIO(made)).convert("RGB")
@@ -85,6 +90,26 @@ def _boards(game: Game, kind: str) -> Scene | None:
     pieces = [piece for key in ids for piece in draw_component(game, key)]
     shown = [Scene(piece.front.size, _cut_out(piece, piece.front)) for piece in pieces]
     shown += filter(None, [_position(game)])
+    return _beside(shown)
+
+
+def _trays(game: Game, kind: str) -> Scene | None:
+    """Draw trays side by side as they stand, put together."""
+    trays = [one for one in game.components.values() if isinstance(one, StorageTray)]
+    if kind != "tray":
+        return None
+    return _beside(
+        [
+            tray_view(tray_around(tray.arrangement(game), tray.wood, style)).scene
+            for tray in trays
+            if tray.is_cut
+            for style in (TrayStyle(lid=tray.closing, name=tray.name),)
+        ]
+    )
+
+
+def _beside(shown: list[Scene]) -> Scene:
+    """Lay scenes of any size side by side with their middles level."""
     gap, left = max(max(scene.size) for scene in shown) / 9, 0.0
     high = max(scene.size.height for scene in shown)
     items: list[Item] = []

@@ -92,6 +92,7 @@ SLOW = (
     "laser/test_planned_cuts.py",
     "laser/test_sweeps.py",
     "laser/test_trials.py",
+    "laser/test_tray_components.py",
     "make/test_broken_output.py",
     "make/test_clean.py",
     "make/test_lay_out.py",

@@ -121,6 +121,9 @@ def _part_rows(named: NamedGame) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
 def _size(component: Component, game: Game) -> str:
     """Return the size of a piece, or the diameter of a round one."""
     measures = component.measures(game)
+    if component.made_of_wood:
+        sides = {one.direction: f"{one.mm:.4g}" for one in measures}
+        return f"{sides['width']} x {sides['depth']} x {sides['height']} mm"
     if [one.direction for one in measures] == ["diameter"]:
         return f"{measures[0].mm:.4g} mm across"
     return size_of(component)

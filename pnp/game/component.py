@@ -96,6 +96,7 @@ class Component(Model):
     # How paper becomes a piece that is not flat; nothing that does not fold can be cut for it.
     bent: ClassVar[Literal["", "folded", "rolled"]] = ""
     instead_of_wood: ClassVar[str] = ""  # the alternative to suggest where it would break
+    made_of_wood: ClassVar[bool] = False  # made by a laser alone: sheets of paper leave it out
     fits_tuckboxes: ClassVar[bool] = False
     no_faces: ClassVar[str] = ""  # why it has no faces for frames, for messages
     is_optional: ClassVar[bool] = False  # left out of a build if it does not fit the paper

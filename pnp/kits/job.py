@@ -283,7 +283,8 @@ class KitJob(Job):
         """
         game, folded = self.game, self.options.duplex is Duplex.FOLD
         drawn, faults = [], Faults()
-        for part in each(self.contents.parts, lambda part: part.component_id):
+        parts = [p for p in self.contents.parts if not game.components[p.component_id].made_of_wood]
+        for part in each(parts, lambda part: part.component_id):
             key = part.component_id
             with faults.within(key):
                 pieces = tuple(part.chosen(draw_component(game, key, folded=folded)))

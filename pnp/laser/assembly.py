@@ -44,6 +44,11 @@ class TrayPictures(NamedTuple):
     apart: Picture
     lid: Picture | None
 
+    @property
+    def figures(self) -> int:
+        """The number of its pictures."""
+        return 2 if self.lid is None else 3
+
 
 def tray_pictures(tray: Tray) -> TrayPictures:
     """Draw a tray assembled and exploded."""
@@ -169,10 +174,13 @@ def _holds(tray: Tray, game: Game, texts: StepTexts) -> str:
         if one.lot is not None:
             stacks[one.lot.component] += 1
             most[one.lot.component] = max(most[one.lot.component], one.pieces)
+    high = {one.lot.component: one.lot.high for one in plan.compartments if one.lot is not None}
     held = [
         words["stack" if count == 1 else "stacks"].format(
             component=game.components[key].name, n=count, high=most[key]
         )
+        if most[key] * high[key] <= plan.stack and not plan.slope
+        else game.components[key].name
         for key, count in stacks.items()
     ]
     held += [

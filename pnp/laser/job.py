@@ -55,7 +55,6 @@ class LaserJob(Job):
         self.settings = settings_of(options)
         if suggestion := self.settings.suggestion:
             self.notes.append(suggestion)
-        self._tray: Tray | None = None
         self._inlays: dict[str, AssemblyStage] = {}
         material = self.settings.material
         self._wanted = wanted_pieces(loaded.game, options.components, rule_set, material)
@@ -114,12 +113,12 @@ class LaserJob(Job):
             if not self._ganged:
                 yield PartSet(key, game.components[key].name, tuple(parts))
             all_parts += parts
-        self._tray = self._tray_for(all_parts)
-        tray = tuple(self._tray.parts) if self._tray is not None else ()
+        made = self._tray_for([part for part in all_parts if part.component not in self._trays])
+        tray = tuple(made.parts) if made is not None else ()
         if self._ganged and all_parts:
             yield PartSet(*self._named(), (*all_parts, *tray))
-        elif tray:
-            yield PartSet(TRAY, self._game.name, tray)
+        elif made is not None:
+            yield PartSet(made.component, self._game.name, tray)
 
     def _named(self) -> tuple[str, str]:
         """Return the name and the title of parts that are laid out together."""
@@ -136,10 +135,17 @@ class LaserJob(Job):
         if not (self.settings.options.tray and parts):
             return None
         try:
-            return tray_for(parts, self._game, self.settings, self.notes)
+            made = tray_for(parts, self._game, self.settings, self.notes)
         except LayoutError as error:
             self.problems += within(TRAY, error.faults)
             return None
+        self._trays[made.component] = made
+        return made
+
+    @property
+    def _trays(self) -> dict[str, Tray]:
+        """The trays that have been made, by the component of their parts."""
+        return self._drawer.trays
 
     @cached_property
     def layouts(self) -> tuple[LaserLayout, ...]:
@@ -227,13 +233,14 @@ class LaserJob(Job):
         report = LaserReport(own.name, scheme, own.parts, tuple(passes), sheets, left_out)
         stages = [] if own.settings else self._drawer.stages(own.components)
         stages += filter(None, [self._inlays.get(own.name)])
-        made = self._tray if TRAY in own.components else None
-        tray = None if made is None else tray_pictures(made)
-        steps = steps_pdf(self._game, own.title, report, planned, settings, stages, tray)
+        trays = [tray_pictures(self._trays[key]) for key in own.components if key in self._trays]
+        steps = steps_pdf(self._game, own.title, report, planned, settings, stages, trays)
         yield self._file(own, f"{stem}-steps.pdf", len(own.parts), steps, work_of(report))
-        if tray is not None:
-            whole = svg.render(tray.whole.scene, f"{self._game.name}, {TRAY}")
-            yield self._file(own, f"{stem}-tray.svg", len(own.parts), whole, work_of(report))
+        for tray in trays:
+            key = tray.tray.component
+            whole = svg.render(tray.whole.scene, f"{self._game.name}, {key}")
+            which = "" if key in (TRAY, own.name) else f"-{key}"
+            yield self._file(own, f"{stem}-tray{which}.svg", len(own.parts), whole, work_of(report))
         self.reports.append(report)
 
     def _file(

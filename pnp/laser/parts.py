@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from pnp.base.errors import FontError, LayoutError, UsageError
+from pnp.base.errors import Faults, FontError, LayoutError, UsageError
 from pnp.base.fit import Lid, WoodPose
 from pnp.base.geometry import Point, Size
 from pnp.base.messages import Message
@@ -14,7 +14,8 @@ from pnp.base.units import Mm, dimensions, format_mm
 from pnp.base.workplace import working_on
 from pnp.components.piece import Piece
 from pnp.components.registry import draw_component, draw_wood, has_wood, place_wood
-from pnp.components.tray.arrange import PieceLot
+from pnp.components.tray import StorageTray
+from pnp.components.tray.arrange import Arrangement, PieceLot, arrange
 from pnp.definitions.data_files import built_in
 from pnp.game.component import Component
 from pnp.game.game import Game
@@ -24,7 +25,7 @@ from pnp.laser.assembly import AssemblyStage, plan_of, stages_of
 from pnp.laser.beds import LaserPart
 from pnp.laser.joinery.lids import LINK
 from pnp.laser.joinery.panels import Pose, Vector
-from pnp.laser.joinery.tray import COMPONENT, Tray, TrayStyle, make_tray
+from pnp.laser.joinery.tray import COMPONENT, Tray, TrayStyle, tray_around
 from pnp.laser.joinery.view import FONT
 from pnp.laser.parting import Seams, at_origin, split
 from pnp.laser.presets import load_material
@@ -42,6 +43,8 @@ Wanted = Mapping[str, KitPart | None]
 
 def is_cut_by_default(component: Component, material: Material) -> bool:
     """Return whether a needed component is cut from a material without being named."""
+    if isinstance(component, StorageTray):
+        return component.is_cut
     return not component.made_of_paper or (has_wood(component) and not material.folds)
 
 
@@ -77,24 +80,42 @@ def tray_for(
     Raises:
         LayoutError: If one of its plates is larger than the bed, or a hinge would break.
     """
-    options, material = settings.options, settings.material
-    lots, name = list(_lots(parts, game, settings)), game.name
-    face = None
+    lots, name, face = tuple(_lots(parts, game, settings)), game.name, None
     if Step.ENGRAVE not in settings.client.steps:
         name = ""
         notes.append(Message("nameless_tray", TRAY, client=settings.client.name))
     else:
         face = _showiest(parts) if Step.SCORE in settings.client.steps else None
-    if options.lid is Lid.HINGE and LINK * material.thickness < material.feature:
+    plan = arrange(lots, settings.material.thickness)
+    lid = settings.options.lid or Lid.NONE
+    key = TRAY if TRAY not in game.components else f"added-{TRAY}"
+    return _tray(key, plan, _style(settings, lid, name, game)._replace(face=face), settings, notes)
+
+
+def _style(settings: LaserSettings, lid: Lid, name: str, game: Game) -> TrayStyle:
+    """Return how a tray is joined, closed and named.
+
+    Raises:
+        LayoutError: If a hinge would break.
+    """
+    options, material = settings.options, settings.material
+    if lid is Lid.HINGE and LINK * material.thickness < material.feature:
         wide, least = format_mm(LINK * material.thickness), format_mm(material.feature)
         raise LayoutError(Message("hinge", mm=wide, least=least, material=material.name))
     slot = material.gap + max(settings.kerf) + SURE
-    style = TrayStyle(options.fit, options.lid or Lid.NONE, name, face, slot, game.label_font(FONT))
+    return TrayStyle(options.fit, lid, name, None, slot, game.label_font(FONT))
+
+
+def _tray(
+    key: str, plan: Arrangement, style: TrayStyle, settings: LaserSettings, notes: list[str]
+) -> Tray:
+    """Return a tray whose plates fit the bed, without its name if the font lacks a letter."""
+    thickness = settings.material.thickness
     try:
-        tray = make_tray(lots, material.thickness, style)
+        tray = tray_around(plan, thickness, style, key)
     except FontError as error:
-        notes.append(Message("tray_without_name", TRAY, why=str(error)))
-        tray = make_tray(lots, material.thickness, style._replace(name=""))
+        notes.append(Message("tray_without_name", key, why=str(error)))
+        tray = tray_around(plan, thickness, style._replace(name=""), key)
     _check_bed(tray, settings)
     return tray
 
@@ -202,7 +223,8 @@ def wanted_pieces(
     chosen = named or [
         key
         for key in game.components
-        if is_cut_by_default(game.components[key], material) and (key in needed or not needed)
+        if is_cut_by_default(game.components[key], material)
+        and (key in needed or not needed or game.components[key].made_of_wood)
     ]
     if not chosen:
         raise UsageError(Message("nothing_to_cut", owner=owner, known=tuple(there)))
@@ -216,7 +238,8 @@ def stays_paper(game: Game, rule_set: str | None, material: Material) -> tuple[s
     return tuple(
         key
         for key, component in game.components.items()
-        if (key in needed or not needed) and not is_cut_by_default(component, material)
+        if (key in needed or not needed)
+        and not (component.made_of_wood or is_cut_by_default(component, material))
     )
 
 
@@ -231,6 +254,7 @@ class PartDrawer:
         self._flipped = flipped
         self._notes: list[str] = []
         self._stages: list[AssemblyStage] = []
+        self.trays: dict[str, Tray] = {}
         self._missing: dict[tuple[str, Missing], set[Artwork]] = {}
         self._game = game
         self._settings = settings
@@ -242,6 +266,9 @@ class PartDrawer:
         Raises:
             LayoutError: If the pieces cannot be cut with these options.
         """
+        component = self._game.components[component_id]
+        if isinstance(component, StorageTray):
+            return self._tray_parts(component_id, component)
         holes, sides = self._settings.options.holes, self._settings.options.sides
         parts: list[LaserPart] = []
         pieces = tuple(self._pieces(component_id, wanted))
@@ -259,6 +286,25 @@ class PartDrawer:
         if component_id in self._game.boards:
             return [split for part in parts for split in self._split(part)]
         return parts
+
+    def _tray_parts(self, key: str, tray: StorageTray) -> list[LaserPart]:
+        """Return the plates of a tray, which fits into the boxes that hold it."""
+        game, settings = self._game, self._settings
+        if not tray.is_cut:
+            names = ", ".join(tray.contents)
+            raise LayoutError(f"is a box that you have: nothing of it is cut, only {names}")
+        thickness = settings.material.thickness
+        tray.outer(game, thickness)
+        faults = Faults()
+        for other, held in game.components.items():
+            if isinstance(held, StorageTray) and held.trays and key in held.contents:
+                with faults.within(other):
+                    held.outer(game, thickness)
+        faults.check()
+        style = _style(settings, tray.closing, tray.name, game)
+        made = _tray(key, tray.arrangement(game, thickness), style, settings, self._notes)
+        self.trays[key] = made
+        return [one._replace(front=self._burnable(key, one.front)) for one in made.parts]
 
     def _pieces(self, component_id: str, wanted: KitPart | None) -> Iterator[Piece]:
         """Yield the wanted pieces; for pieces made of several parts, enough parts."""

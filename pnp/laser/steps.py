@@ -58,7 +58,7 @@ def steps_pdf(
     planned: Sequence[PlannedPass],
     settings: LaserSettings,
     stages: Sequence[AssemblyStage] = (),
-    tray: TrayPictures | None = None,
+    trays: Sequence[TrayPictures] = (),
 ) -> bytes:
     """Return the step sheet for a set of parts, in the game's language, as a PDF."""
     texts = StepTexts(laser_words(game.language), settings)
@@ -66,13 +66,15 @@ def steps_pdf(
     names = {key: one.name for key, one in game.components.items()}
     made = {one.component for one in report.parts} & names.keys()
     material = settings.material
-    joined = tray is not None or any(is_in_parts(game.components[key], material) for key in made)
+    joined = bool(trays) or any(is_in_parts(game.components[key], material) for key in made)
     sheet = _Sheet(texts, report, names, joined)
     lead = texts.lead(report.scheme.bed)
     head = (Heading(1, title), Paragraph((Run(lead),), "lead"), sheet.overview())
     blocks = [*sheet.blocks(planned), *sheet.assembly(stages)]
-    if tray is not None:
-        blocks += tray_blocks(tray, game, texts, len(planned) + len(stages) + 1)
+    number = len(planned) + len(stages) + 1
+    for tray in trays:
+        blocks += tray_blocks(tray, game, texts, number)
+        number += tray.figures
     chapter = Chapter(title, head, tuple(blocks))
     paper, fonts = settings.options.paper.size, book_fonts(game)
     document = set_chapter(chapter, [title], lang, paper, fonts)

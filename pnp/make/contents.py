@@ -144,5 +144,5 @@ def _left_out(
     there = {part.component_id: part.pieces for part in parts}
     for key, component in game.components.items():
         rest = component.count - there.get(key, 0)
-        if rest > 0:
+        if rest > 0 and not component.made_of_wood:
             yield LeftOut(key, rest, component.count, key in aids and key not in there)

@@ -46,6 +46,8 @@ def _faults(game: Game, notes: list[str] | None) -> Iterator[Message]:
     """Yield faults of pieces and of the labels of their sheets; add notes to ``notes`` if given."""
     font, options = label_font(game), SheetOptions()
     for key, component in game.components.items():
+        if component.made_of_wood:
+            continue
         try:
             drawn = drawn_component(game, key, options)
             for piece in drawn.every:

@@ -77,6 +77,9 @@ def plan_build(game: Game, options: SheetOptions) -> SheetPlan:
     shared = _shared(game, drawn, options)
     skipped = _skipped(game, drawn, options)
     notes = [*_foregone(drawn)]
+    of_wood = wooden(game, parts_of(game, options.rule_set, aids=False))
+    if of_wood and not (options.only or options.kind):
+        notes.append(Message("of_wood", names=", ".join(of_wood)))
     if options.changed_since is not None:
         notes += _change_notes(drawn, options.changed_since)
     return SheetPlan(tuple(drawn), shared, skipped, problems, tuple(notes))
@@ -197,10 +200,20 @@ def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
     if not wanted:
         only = ", ".join(options.only)
         raise UsageError(Message("not_a", "--only", only=only, kind=options.kind, owner=named))
-    chosen = tuple(key for key in game.components if key in wanted)
+    of_wood = wooden(game, options.only or tuple(key for key in game.components if key in wanted))
+    if of_wood and (options.only or len(of_wood) == len(wanted)):
+        raise UsageError(
+            Message("of_wood", "--only" if options.only else "", names=", ".join(of_wood))
+        )
+    chosen = tuple(key for key in game.components if key in wanted and key not in of_wood)
     if options.pieces and len(chosen) > 1:
         raise UsageError(Message("pieces_of_one", "--pieces", known=tuple(chosen)))
     return chosen
+
+
+def wooden(game: Game, among: Sequence[str]) -> tuple[str, ...]:
+    """Return the components that are of wood alone, which no sheet has."""
+    return tuple(key for key in among if game.components[key].made_of_wood)
 
 
 def aids_left_out(game: Game, options: SheetOptions) -> Iterator[str]:

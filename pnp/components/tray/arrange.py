@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import ceil, fsum
+from math import ceil, cos, fsum, radians, sin
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
@@ -141,6 +141,11 @@ def grid(widths: Sequence[Mm], depths: Sequence[Mm], stack: Mm, wall: Mm) -> Arr
         rows.append(tuple(row))
         y += depth + wall
     return Arrangement(Size(x - wall, y - wall), stack, 0.0, tuple(rows))
+
+
+def slope_length(depth: Mm, slope: float, thickness: Mm) -> Mm:
+    """Return how long a slanted floor is that fills a depth at an angle in degrees."""
+    return (depth - thickness * sin(radians(slope))) / cos(radians(slope))
 
 
 def upright(

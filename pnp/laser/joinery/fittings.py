@@ -10,7 +10,7 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.messages import quoted
 from pnp.base.path import Path, rectangle
 from pnp.base.units import Mm
-from pnp.components.tray.arrange import GROOVES, TAB, Arrangement
+from pnp.components.tray.arrange import GROOVES, TAB, Arrangement, slope_length
 from pnp.components.tray.box import PLAY, BoxSize
 from pnp.laser.artwork import Artwork
 from pnp.laser.joinery.panels import (
@@ -46,11 +46,6 @@ def slopes(plan: Arrangement, size: BoxSize) -> Iterator[Plate]:
         corner = Vector(left, back, t + plate.height * up + t * down)
         pose = Pose(corner, RIGHT, Vector(0, -down, -up))
         yield Plate(f"slope {number}", Artwork(rectangle(Rect(0, 0, *plate))), pose)
-
-
-def slope_length(depth: Mm, slope: float, thickness: Mm) -> Mm:
-    """Return how long a slanted floor is that fills a depth at an angle."""
-    return (depth - thickness * sin(radians(slope))) / cos(radians(slope))
 
 
 def grooves(plan: Arrangement, size: BoxSize) -> Iterator[Path]:

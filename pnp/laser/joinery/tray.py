@@ -179,7 +179,7 @@ def _divider(
         slot = Rect(left, 0, wide, deep) if run.across else Rect(left, high - deep, wide, deep + t)
         taken.append(slot)
     outline = without(plate_size, taken)
-    if not run.across:
+    if not (run.across or plan.slope):
         for a, b in run.rooms:
             wide, deep = notch_size(b - a, high, t)
             if wide:
