@@ -77,7 +77,7 @@ def draw_image(
     if frame.mirror is not None:
         item = Group((item,), mirrored(frame.mirror, whole))
     seen = whole if frame.fit == "fit" else place
-    edge = outline(frame, seen)
+    edge = outline(frame, place if frame.points else seen)
     items = [item]
     if frame.gradient is not None:
         items.append(Shape((edge,), Style(gradient_over(frame.gradient, seen, chosen))))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
-from math import cos, hypot, radians, sin
+from math import cos, dist, fsum, hypot, radians, sin
 from typing import Literal, get_args
 
 from pnp.base.color import BLACK
@@ -16,6 +16,7 @@ from pnp.base.path import (
     arc_as_curves,
     circle,
     ellipse,
+    flattened,
     line,
     path_bounds,
     placed,
@@ -31,6 +32,7 @@ from pnp.components.faces.frames import ShapeFrame
 from pnp.components.faces.places import point_in
 from pnp.components.faces.shapes import Outlined, RectangleEdge
 from pnp.scene import Group, Item, Pen, Shape, Style
+from pnp.scene.gradient import ShapePaint
 from pnp.scene.ink import hatch_lines
 
 _CUT = 1 - 0.5**0.5  # of half a side, at the corners of an octagon
@@ -46,6 +48,7 @@ _CORNERS: Mapping[str, Sequence[tuple[float, float]]] = {  # in a square of side
 MITER = 10.0  # of the line's width, as in PDF
 MOST_TILES = 10_000
 MOST_LINES = 5_000  # of a hatch
+MOST_DASHED = 5_000
 _STAR = 5  # corners
 _BLUNT = "rectangle", "circle", "ellipse"  # which every join draws alike
 
@@ -145,36 +148,33 @@ def draw_shape(
     A line takes the colour of the fill if it has no stroke.
     """
     paths = (_path(frame, place),)
-    fill, stroke = (paint and chosen(paint) for paint in (frame.fill, frame.stroke))
+    paints = (paint and chosen(paint) for paint in (frame.fill, frame.stroke))
+    fill, stroke = (seen if seen and seen.opacity else None for seen in paints)
     shaded = None if frame.gradient is None else gradient_over(frame.gradient, place, chosen)
-    outlined = Style(None, None, frame.width, frame.dash, _pen(frame))
-    if frame.shape == "line":
+    is_line = frame.shape == "line"
+    if is_line:
         fill, stroke = None, stroke or fill
-        shaded_style = outlined._replace(stroke=shaded)
-    else:
-        shaded_style = Style(shaded)
-    whole = not (shaded or tile or frame.hatch or frame.edges or frame.shadow)
+    whole = not (shaded or tile or frame.hatch or frame.edges or frame.shadow or 0.0 in frame.dash)
     if fill and stroke and whole and fill.opacity == stroke.opacity == 1:
-        yield Shape(paths, outlined._replace(fill=fill.color, stroke=stroke.color))
+        for one in _lines(frame, paths, stroke.color):
+            yield one._replace(style=one.style._replace(fill=fill.color))
         return
-    lines = tuple(_edges(frame, place)) or paths
+    edges = tuple(_edges(frame, place)) or paths
     if frame.shadow:
-        filled = fill or shaded_style.fill or tile or frame.hatch
-        shapes = [Shape(paths, Style(BLACK))] if filled else []
-        if stroke or shaded_style.stroke:
-            shapes.append(Shape(lines, outlined._replace(stroke=BLACK)))
+        solid = fill or (shaded and not is_line) or tile or frame.hatch
+        around = _lines(frame, edges, BLACK) if stroke or (shaded and is_line) else ()
+        shapes = [*([Shape(paths, Style(BLACK))] if solid else []), *around]
         yield from cast_shadow(shapes, frame.shadow, chosen)
     if fill:
         yield from seen_through((Shape(paths, Style(fill.color)),), fill.opacity)
     if shaded:
-        yield Shape(paths, shaded_style)
+        yield from _lines(frame, paths, shaded) if is_line else [Shape(paths, Style(shaded))]
     if tile and frame.pattern:
         yield _pattern(tile, frame.pattern.width, *paths)
     if frame.hatch:
         yield from _hatched(frame.hatch, *paths, chosen)
     if stroke:
-        line_style = outlined._replace(stroke=stroke.color)
-        yield from seen_through((Shape(lines, line_style),), stroke.opacity)
+        yield from seen_through(tuple(_lines(frame, edges, stroke.color)), stroke.opacity)
 
 
 def _pattern(picture: PictureFile, width: Mm, within: Path) -> Group:
@@ -201,6 +201,31 @@ def _hatched(hatch: FrameHatch, within: Path, chosen: Chosen) -> tuple[Item, ...
     lines = chain.from_iterable(hatch_lines(bounds, bounds.center, a, pitch) for a in angles)
     shape = Shape(tuple(lines), Style(None, color, hatch.width))
     return seen_through((Group((shape,), clip=within),), opacity)
+
+
+def _lines(frame: ShapeFrame, paths: Sequence[Path], paint: ShapePaint) -> Iterator[Shape]:
+    """Yield the line of a frame along paths, and its dots as areas."""
+    style = Style(None, paint, frame.width, frame.dash, _pen(frame))
+    if frame.dash:
+        ways = chain.from_iterable(pairwise(flattened(path, frame.width)) for path in paths)
+        count = fsum(dist(*way) for way in ways) / fsum(frame.dash) * len(frame.dash) / 2
+        if count > MOST_DASHED:
+            raise LayoutError(
+                f"dash: there are {count:,.0f} dashes, and at most {MOST_DASHED:,} are drawn; "
+                "write longer ones"
+            )
+    if 0.0 not in frame.dash:
+        yield Shape(tuple(paths), style)
+        return
+    from pnp.images.svg.paint import read_dashes, taken_apart  # only for frames with dots
+
+    pattern = read_dashes(frame.dash, 0.0, butt=False)
+    assert pattern is not None, "only dots with butt ends are invisible"
+    lines, dots, dash = taken_apart(paths, pattern, frame.width, frame.cap)
+    if lines:
+        yield Shape(tuple(lines), style._replace(dash=dash))
+    if dots:
+        yield Shape(tuple(dots), Style(paint))
 
 
 def _pen(frame: ShapeFrame) -> Pen | None:

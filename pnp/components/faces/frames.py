@@ -340,7 +340,8 @@ class ShapeFrame(BaseFrame, Stroked, Outlined):
     def fills_its_place(self) -> bool:
         """Whether it is a rectangle of art with a place of its own."""
         whole = self.shape == "rectangle" and not self.corner
-        return whole and self.fill is not None and self.below is None
+        filled = self.fill is not None or self.pattern is not None
+        return whole and filled and self.below is None
 
     @property
     def files(self) -> Mapping[str, Wording]:

@@ -123,6 +123,13 @@ def test_a_picture_is_cropped_to_a_star_and_to_points(own):
     assert found.area == pytest.approx(800, rel=0.01)
 
 
+def test_points_of_a_picture_are_those_of_its_frame_however_it_fits(own):
+    Image.new("RGB", (40, 20), RED).save(own.folder / "red.png")
+    points = 'shape = "polygon", points = ["0x10mm", "20x10mm", "0x30mm"]'
+    face = own.deck(f'kind = "image", file = "red.png", {SQUARE}, {points}').face()
+    assert face.seen(RED).area == pytest.approx(200, rel=0.02)
+
+
 def test_sharp_corners_end_alike_in_every_format(own):
     (piece,) = own.deck(shape("star", ", inner = 5", paint='stroke = "#f00"')).pieces()
     (star,) = [one for one in shapes_in(piece.front.items) if one.style.stroke == RED]
@@ -278,6 +285,22 @@ def test_what_makes_no_line_is_reported_in_one_line(own, more, told):
 def test_a_line_without_a_colour_is_reported(own, more):
     (fault,) = own.deck(shape("rectangle", f", {more}")).faults()
     assert "there is no line; add stroke, its colour" in fault
+
+
+def test_countless_dashes_are_refused(own):
+    points = ", ".join(['"-5000x-5000mm"', '"5000x5000mm"'] * 99)
+    dash = f', dash = ["0.1mm", "0.1mm"], points = [{points}]'
+    (fault,) = own.deck(shape("line", dash, paint=LINE)).refusal()
+    assert "dash: there are 13,930,004 dashes, and at most 5,000 are drawn" in fault
+
+
+@pytest.mark.parametrize("cap", ["round", "square"])
+def test_a_laser_engraves_each_dot(own, cap):
+    dots = f', dash = ["0mm", "5mm"], cap = "{cap}", points = ["5x20mm", "32x20mm"]'
+    paint = 'stroke = "#000", width = "2mm"'
+    (piece,) = own.deck(shape("line", dots, paint=paint)).pieces()
+    areas = [path_area(path) for path in draw_artwork(piece.front).engraved]
+    assert areas == pytest.approx([pi if cap == "round" else 4] * 6, rel=0.02)
 
 
 def test_a_laser_scores_each_dash(own):
@@ -458,6 +481,11 @@ def test_a_drawing_casts_the_shadow_of_its_shapes_and_a_bitmap_that_of_its_edges
     round_one = own.deck(crop).face()
     assert round_one.color_at(52, 46) == BLUE
     assert round_one.color_at(53, 65) == WHITE
+
+
+def test_what_is_not_seen_casts_no_shadow(own):
+    face = own.deck(shape("circle", f", {SHADOW}", paint='fill = "#f000", stroke = "#00f0"'))
+    assert face.face().seen(BLUE) is None
 
 
 @pytest.mark.parametrize("ink", [Ink.LOW, Ink.BLACK])
