@@ -176,6 +176,8 @@ class Extra(Enum):
     BEHIND_TEXT = "behind text"  # such as the shadow of letters
     SHADOW = "shadow"  # of a shape or a picture
     ORNAMENT = "ornament"
+    BORDER = "border"
+    LETTERING = "lettering"  # a name as a drawing
 
 
 class Group(NamedTuple):
@@ -185,7 +187,8 @@ class Group(NamedTuple):
     or the ``even_odd`` rule. With an ``opacity`` below 1 the items are painted over one another
     first and blended as one, so that none shows through another. A symbol shares its
     tuple of items, the same object, with other groups; formats that can store a drawing once and
-    refer to it do so. The ink saver leaves out what is ``extra``.
+    refer to it do so. The ink saver leaves out what is ``extra``, but outlines a border and keeps
+    lettering solid.
     """
 
     items: tuple["Item", ...]

@@ -52,10 +52,13 @@ BACKGROUND = 0.8  # of a face: a shape that covers more of it is its background 
 WIDEST: Mm = 1.5  # wider lines become two with nothing between them
 EDGE: Mm = 0.25
 TRIM: Mm = 0.2
+BORDER: Mm = 0.12  # of what stands in the border of a livery
 HAIRLINE: Mm = 0.4  # thinner lines get no edge
 THIN = 0.6  # of the width of a grey line, when it turns black
 THINNEST: Mm = 0.1
 CHANNEL: Mm = 0.6  # the white in which a cutting line lies on black
+CUT: Mm = 0.3  # a cutting line across a hatch, which is dashed
+DASH = (1.6, 0.8)
 PLATE: Mm = 0.5  # how far the white behind light text extends beyond it
 DESCENDING = set("gjpqyQ,;()[]{}|/")  # characters that go below the baseline
 
@@ -196,6 +199,10 @@ class InkSaver:
         self._manner = _MANNERS.get(ink, _MANNERS[Ink.LOW])
         self._symbols: dict[Rect | None, IdentityCache[_Items, _Items]] = {}
         self._blackened = Changes(self._black)
+        self._plainer = {
+            Extra.BORDER: Changes(self._outline),
+            Extra.LETTERING: Changes(self._solid),
+        }
 
     def face(self, scene: Scene, straight: bool) -> Scene:
         """Return a face in this ink.
@@ -244,6 +251,8 @@ class InkSaver:
                     found.append(text)
                 case Image():
                     found.append(_image(item, self._manner))
+                case Group(extra=Extra.BORDER | Extra.LETTERING as extra):
+                    found.append(item._replace(items=self._plainer[extra](item.items)))
                 case Group(extra=Extra()):
                     pass
                 case Group():
@@ -258,6 +267,25 @@ class InkSaver:
         known = self._symbols.setdefault(face, IdentityCache())
         return known.get(group.items, lambda items: self._inked(items, face))
 
+    def _outline(self, leaf: Leaf, scale: float) -> tuple[Item, ...]:
+        """Return a shape as paper with a fine outline, which pale rectangles go without."""
+        if not isinstance(leaf, Shape) or leaf.style.fill is None:
+            return (leaf,)
+        color = one_color(leaf.style.fill)
+        is_pale = tone_of(color).plain
+        if is_pale and all(rectangle(path_bounds(path)) == path for path in leaf.paths):
+            return (leaf._replace(style=Style(fill=WHITE)),)
+        edge = self._manner.dark if is_pale else self._manner.color(color)
+        return (leaf._replace(style=Style(WHITE, edge, BORDER / scale)),)
+
+    def _solid(self, leaf: Leaf, scale: float) -> tuple[Item, ...]:
+        """Return a shape in its colour, or as paper if it is pale."""
+        if not isinstance(leaf, Shape) or leaf.style.fill is None:
+            return (leaf,)
+        color = one_color(leaf.style.fill)
+        fill = WHITE if tone_of(color).plain else self._manner.color(color)
+        return (leaf._replace(style=Style(fill=fill)),)
+
     def _black(self, leaf: Leaf, scale: float) -> tuple[Item, ...]:
         match leaf:
             case Shape():
@@ -271,6 +299,10 @@ class InkSaver:
 @lru_cache(maxsize=1024)
 def _shape(shape: Shape, manner: _Manner, face: Rect | None) -> _Items:
     """Return the items for a shape; ``face`` is None where a transform moves the shape."""
+    if shape.role is Role.CUT and shape.style.stroke == WHITE:  # on a ground that gets pale
+        dashed = Style(stroke=manner.dark, stroke_width=CUT, dash=DASH)
+        channel = Style(stroke=WHITE, stroke_width=CHANNEL)
+        return shape._replace(style=channel), shape._replace(style=dashed)
     if shape.role is not Role.ART:
         return tuple(_line(shape, manner)) if manner.black_only else (shape,)
     return (*_filled(shape, manner, face), *_stroked(shape, manner))

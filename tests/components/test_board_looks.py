@@ -55,7 +55,7 @@ def test_a_board_says_its_name_in_every_theme_and_with_less_ink(game, board):
 def test_little_of_a_board_is_inked_and_less_with_less_ink(game, board):
     full, low = (inked(drawn(game, board, ink=ink)) for ink in (Ink.FULL, Ink.LOW))
     assert low < 0.1
-    assert low < full < 0.3
+    assert low < full < 0.35
 
 
 def test_a_figure_has_neither_title_nor_coordinates():

@@ -12,7 +12,7 @@ from pnp.components.art.livery import draw_border, draw_field, draw_title
 from pnp.components.registry import draw_component
 from pnp.definitions import load_game, load_theme
 from pnp.positions.cover import draw_game_cover
-from pnp.scene import Extra, Group, Item, Shape, Text, items_bounds, leaves_in, shapes_in
+from pnp.scene import Extra, Group, Item, Scene, Shape, Text, items_bounds, leaves_in, shapes_in
 from pnp.scene.ink import Ink, InkSaver
 
 COLORS = """
@@ -120,12 +120,15 @@ def test_a_title_without_a_drawing_is_in_letters_that_fit(game):
     assert title.width <= 30
 
 
-def test_less_ink_leaves_two_lines_of_a_border_and_no_pattern(game):
+def test_less_ink_outlines_a_border_between_its_two_lines_and_leaves_out_a_pattern(game):
     (piece,) = draw_component(game(), "board")
-    assert any(one.extra is Extra.ORNAMENT for one in groups(piece.front.items))
+    assert any(one.extra is Extra.BORDER for one in groups(piece.front.items))
     for ink in (Ink.LOW, Ink.BLACK):
         saved = piece.inked(InkSaver(ink)).front
         assert not any(one.extra is Extra.ORNAMENT for one in groups(saved.items))
+        (border,) = (one for one in groups(saved.items) if one.extra is Extra.BORDER)
+        assert fills((border,)) == {"#ffffff"}
+        assert any(shape.style.stroke for shape in shapes_in(border.items))
         assert CLOTH not in fills(saved.items)
         lines = [s.paths for s in shapes_in(saved.items) if len(s.paths) == 2 and s.style.stroke]
         assert [path_bounds(path) for path in lines[-1]] == [
@@ -134,9 +137,40 @@ def test_less_ink_leaves_two_lines_of_a_border_and_no_pattern(game):
         ]
 
 
+def test_letters_on_a_rim_lie_on_plates_in_the_border(game):
+    (piece,) = draw_component(game(more=BOARD.replace("8.9mm", "1.8mm")), "board")
+    assert any(one.extra is Extra.BORDER for one in groups(piece.front.items))
+    plates = [
+        path_bounds(shape.paths[0])
+        for shape in piece.front.items
+        if isinstance(shape, Shape) and shape.style.fill == "#f4e9cf"
+    ]
+    letters = [one for one in leaves_in(piece.front.items) if isinstance(one, Text)]
+    marked = {text.string for text in letters for plate in plates if plate.contains(_box(text))}
+    assert {"a", "b", "c", "d", "1", "2", "3"} <= marked
+
+
+def _box(text):
+    return Rect(text.at.x, text.at.y - 1, text.width, 1)
+
+
+def test_a_title_is_solid_in_every_ink(game, tmp_path):
+    (tmp_path / "inn" / "title.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 8"><path d="M0 0h30v8H0z" '
+        f'fill="#2b1d12"/><path d="M31 0h9v8h-9z" fill="{ACCENT}"/></svg>'
+    )
+    titled = game(LIVERY.replace("[livery]", '[livery]\ntitle = "title.svg"'))
+    title = draw_title(titled, Rect(0, 0, 80, 30), "#000000")
+    for ink, colors in ((Ink.LOW, 2), (Ink.BLACK, 1)):
+        saved = InkSaver(ink).face(Scene(Size(80, 30), (title,)), False).items
+        assert len(fills(saved)) == colors
+        assert "#ffffff" not in fills(saved)
+        assert not any(shape.style.stroke for shape in shapes_in(saved))
+
+
 def test_what_a_laser_burns_has_no_border(game):
     (piece,) = draw_component(game(), "board", plain=True)
-    assert not any(one.extra is Extra.ORNAMENT for one in groups(piece.front.items))
+    assert not any(one.extra is Extra.BORDER for one in groups(piece.front.items))
 
 
 def test_components_take_the_colours_of_a_livery_unless_they_set_their_own(game):
@@ -158,7 +192,7 @@ def test_the_classic_theme_leaves_a_game_its_livery(game):
 
 def test_a_cover_on_paper_has_the_border_and_the_title(game):
     items = draw_game_cover(game(), Size(100, 80), on_paper=True).items
-    assert any(one.extra is Extra.ORNAMENT for one in groups(items))
+    assert any(one.extra is Extra.BORDER for one in groups(items))
     assert "Inn" in [leaf.string for leaf in leaves_in(items) if isinstance(leaf, Text)]
 
 

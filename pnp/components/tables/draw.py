@@ -13,6 +13,7 @@ from pnp.components.art.label import SMALLEST, centered
 from pnp.components.framed_board import FRAME
 from pnp.components.piece import BLEED, HAIRLINE, DrawContext, Piece
 from pnp.components.tables import QUARTER, SIDE, Tables
+from pnp.game.livery import LiveryColors
 from pnp.scene import Group, Item, Shape, Style
 
 FONT: FontName = "serif-bold"
@@ -44,7 +45,7 @@ def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
     if tables.is_contrary or tables.off:
         grounds.append(Shape(tuple(outlines[1:]), Style(fill=tables.tint)))
     lines = Shape(tuple(outlines), Style(stroke=tables.ink, stroke_width=0.5))
-    star = () if tables.is_contrary else _star(tables, bar)
+    star = () if tables.is_contrary else _star(tables, bar, context.livery)
     items = [*grounds, *_points(tables), *near, turned, lines, *star]
     if context.lettered:
         items = [*draw_frame(tables, context), *_border(tables), *items]
@@ -70,14 +71,22 @@ def _border(tables: Tables) -> Iterator[Item]:
     yield Shape(tuple(paths), Style(fill=tables.ink))
 
 
-def _star(tables: Tables, bar: Rect) -> Iterator[Item]:
-    """Draw an eight-pointed star in the middle of the bar: two squares and their intersection."""
-    radius = STAR * min(tables.bar, tables.middle)
+def _star(tables: Tables, bar: Rect, livery: LiveryColors | None) -> Iterator[Item]:
+    """Draw an eight-pointed star in the middle of the bar: two squares and their intersection.
+
+    In a livery it is inlaid across the bar, as wide as the middle allows.
+    """
+    radius = STAR * (tables.middle if livery else min(tables.bar, tables.middle))
     if radius < SMALLEST_STAR:
         return
-    squares = tuple(regular_polygon(bar.center, 4, radius, turn) for turn in (0.0, 45.0))
-    yield Shape(squares, Style(fill=tables.dark))
-    yield Shape(squares, Style(stroke=tables.ink, stroke_width=0.3))
+    rings = [(1.0, tables.dark)]
+    if livery:
+        rings = [(1.0, livery.cloth), (0.86, tables.ground), (0.72, tables.dark)]
+    for part, color in rings:
+        turns = (0.0, 45.0)
+        squares = tuple(regular_polygon(bar.center, 4, part * radius, turn) for turn in turns)
+        yield Shape(squares, Style(fill=color))
+        yield Shape(squares, Style(stroke=tables.ink, stroke_width=0.3))
     yield Shape((circle(bar.center, 0.3 * radius),), Style(tables.ground, tables.ink, 0.3))
 
 
@@ -145,7 +154,8 @@ def _numbers(tables: Tables, ink: str, font: Font, mirrored: bool) -> Iterator[I
     The inner row of either side is for the player who enters there.
     """
     field = tables.field
-    inner, outer = 1.3 + NUMBER * cap_height(font) / 2, 0.62 * tables.rim
+    half = NUMBER * cap_height(font) / 2
+    inner, outer = 1.3 + half, min(0.62 * tables.rim, tables.clear_rim - 1.1 - half)
     for number in range(1, SIDE + 1):
         x = tables.left_of(number) + tables.point / 2
         across = 2 * field.center.x - x

@@ -17,7 +17,7 @@ from pnp.scene import Group, Item, Shape, Style
 
 THIN: Mm = 0.25
 WALL: Mm = 0.7
-NUMBER = 0.42  # of a space's shorter side: the largest font size
+NUMBER = 0.34  # of a space's shorter side: the largest font size
 LIMIT: Mm = 9.0  # font size of a number
 WORD: Mm = 4.2  # the largest font size of a word
 UPPER = 0.38  # of a space's height: to where a number over a word goes

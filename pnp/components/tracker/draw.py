@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pnp.base.color import blended
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
@@ -11,7 +12,7 @@ from pnp.components.art.label import draw_pips, pale
 from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line
 from pnp.components.sized import Pair, by_total
 from pnp.components.tracker import Tracker
-from pnp.scene import Item, Scene, Shape, Style, Text
+from pnp.scene import Extra, Group, Item, Scene, Shape, Style, Text
 
 EDGE: Mm = 4.0
 HEADING: Mm = 14.0
@@ -29,15 +30,18 @@ def draw(tracker: Tracker, context: DrawContext) -> tuple[Piece, ...]:
     width = row * (1 + PAIR_GAP + most * (2 * FACE + PAIR_GAP))
     size = Size(2 * EDGE + width, 2 * EDGE + HEADING + len(totals) * row)
     trim = rectangle(Rect(0, 0, *size))
-    items: list[Item] = [
-        Shape((trim,), Style(fill=tracker.ground)),
-        *_heading(tracker, size, context),
-    ]
+    livery = context.livery
+    items: list[Item] = [Shape((trim,), Style(fill=tracker.ground))]
+    if livery:
+        band = rectangle(Rect(0, 0, size.width, EDGE + HEADING))
+        items.append(Group((Shape((band,), Style(fill=livery.cloth)),), extra=Extra.ORNAMENT))
+    items += _heading(tracker, size, context)
     frame = Rect(EDGE, EDGE + HEADING, size.width - 2 * EDGE, len(totals) * row)
     font = context.font(FONT)
     for index, (total, same) in enumerate(totals.items()):
         place = frame._replace(y=EDGE + HEADING + index * row, height=row)
-        ground = tracker.stripe if index % 2 == 0 else tracker.ground
+        stripe = blended(livery.ground, livery.tint, 0.5) if livery else tracker.stripe
+        ground = stripe if index % 2 == 0 else tracker.ground
         items += _row(tracker, place, total, same, ground, font)
     ends = line(Point(EDGE + row, frame.y), Point(EDGE + row, frame.bottom))
     items.append(Shape((rectangle(frame), ends), Style(stroke=tracker.ink, stroke_width=0.3)))
@@ -47,11 +51,13 @@ def draw(tracker: Tracker, context: DrawContext) -> tuple[Piece, ...]:
 
 def _heading(tracker: Tracker, size: Size, context: DrawContext) -> Iterator[Item]:
     """Draw title and note, and a pawn over the column of totals if there is room."""
+    livery = context.livery
+    ink, faint = (livery.ground, livery.ground) if livery else (tracker.ink, tracker.faint)
     faces: list[tuple[str, Font, Mm, Mm, str]] = [
-        (tracker.title, context.font(FONT), 5.6, 5.2, tracker.ink)
+        (tracker.title, context.font(FONT), 5.6, 5.2, ink)
     ]
     if tracker.note:
-        faces.append((tracker.note, context.font(NOTE_FONT), 3.4, 10.6, tracker.faint))
+        faces.append((tracker.note, context.font(NOTE_FONT), 3.4, 10.6, faint))
     widths = [text_width(text, font, letters) for text, font, letters, _, _ in faces]
     room = size.width - 2 * EDGE
     for (text, *_), width in zip(faces, widths, strict=True):
@@ -65,12 +71,13 @@ def _heading(tracker: Tracker, size: Size, context: DrawContext) -> Iterator[Ite
         left = EDGE
     else:
         foot = Point(EDGE + tracker.row / 2, EDGE + HEADING - 1.0)
-        yield _pawn(foot, HEADING - 2.5, tracker)
+        color = livery.accent if livery else pale(tracker.ink, tracker.ground)
+        yield _pawn(foot, HEADING - 2.5, color)
     for text, font, letters, down, color in faces:
         yield Text(Point(left, EDGE + down), text, font, letters, color)
 
 
-def _pawn(foot: Point, height: Mm, tracker: Tracker) -> Item:
+def _pawn(foot: Point, height: Mm, color: str) -> Item:
     """Draw a pawn over the column of totals, where it starts."""
     head = 0.22 * height
     body = polygon(
@@ -78,7 +85,7 @@ def _pawn(foot: Point, height: Mm, tracker: Tracker) -> Item:
         for x, y in ((-0.3, 0), (-0.3, -0.08), (-0.1, -0.55), (0.1, -0.55), (0.3, -0.08), (0.3, 0))
     )
     paths = (body, circle(foot.moved(0, head - height), head))
-    return Shape(paths, Style(fill=pale(tracker.ink, tracker.ground)))
+    return Shape(paths, Style(fill=color))
 
 
 def _row(
