@@ -128,6 +128,16 @@ def test_lines_bend_and_cross_at_a_plus_and_diagonals_at_an_x():
     }
 
 
+@pytest.mark.parametrize(
+    ("rows", "columns", "plan"), [(1, 4, (".-.-. .",)), (4, 1, (".", "|", ".", "|", ".", " ", "."))]
+)
+def test_a_single_row_or_column_has_lines_as_well(rows, columns, plan):
+    board = on_lines(rows, columns, map=plan)
+    assert len(board.places) == 4
+    ((a, b),) = map(tuple, drawn_lines(board))
+    assert dist(a, b) == 2
+
+
 def test_stars_and_dots_are_on_places_and_colours_are_discs_there():
     board = on_lines(5, 5, stars=("b2", "d4-e5"), colors={"c3": "#aa0000"})
     dots = [s for s in shapes(board) if s.style.fill == board.ink]
@@ -217,17 +227,17 @@ def test_a_column_without_places_has_no_name():
 @pytest.mark.parametrize(
     ("keys", "fault"),
     [
-        ({"map": ("...", "...")}, "map: has 2 rows, and 3 rows of places are 3"),
+        ({"map": ("...", "...")}, "map: has 2 rows; write 3"),
         (
             {"map": ("...", "..", "...")},
-            "map: row 2: has 2 characters, and 3 columns of places are 3",
+            "map: row 2: has 2 characters; write 3",
         ),
         ({"map": ("   ", "   ", "   ")}, "map: has no place; write a dot for each"),
         (
             {"map": ("...", ".o.", "...")},
             "map: row 2, character 2: write one of '.' ' ', not 'o'",
         ),
-        ({"map": (".-.-.", "|   |", ".   .", "|   |", ".-.-.")}, "has 5 rows, and 3 rows of"),
+        ({"map": (".-.-.", "|   |", ".   .", "|   |", ".-.-.")}, "map: has 5 rows; write 3"),
         ({"stars": ("b2",)}, "stars: does not go with pieces_on = 'cells'; leave it out"),
         ({"diagonals": "all"}, "diagonals: does not go with pieces_on = 'cells'"),
     ],
@@ -245,11 +255,12 @@ def test_an_impossible_map_of_cells_is_reported(keys, fault):
         ({"map": (".-.", "|  ", "   ")}, "map: row 3, character 1: a line from row 1, character 1"),
         ({"map": ("...", "| |", ".-.")}, "map: row 1, character 2: is between places; write +"),
         ({"map": (".=.", "| |", ".-.")}, "not '='"),
-        ({"map": (".-", "||", "..")}, "map: row 1: has 2 characters, and 2 columns of places with"),
+        ({"map": (".-", "||", "..")}, "map: row 1: has 2 characters; write 3"),
         (
             {"map": ("..", "..", "..", "..")},
-            "map: has 4 rows, and 2 rows of places with lines between them are 3",
+            "map: has 4 rows; write 2, or 3 with lines between places",
         ),
+        ({"map": ("..", "...")}, "map: row 2: has 3 characters; write 2"),
         ({"map": (".-.", "| |", ".-."), "diagonals": "all"}, "diagonals: the map has all lines"),
         ({"checkered": True}, "checkered: does not go with pieces_on = 'crossings'; leave it out"),
         ({"crossing": "quarters"}, "crossing: does not go with pieces_on = 'crossings'"),

@@ -318,8 +318,8 @@ SIZES = (
     _board("a board as large as a hall", 'rows = 2\ncolumns = 2\ncell = "4999mm"', "is too large"),
     _board(
         "a map of a grid in a wide book",
-        f'rows = 2\ncolumns = 2\ncell = "9mm"\npieces_on = "crossings"\nmap = ["{"x" * 4000}"]',
-        "map: has 1 rows",
+        f'rows = 1\ncolumns = 2\ncell = "9mm"\npieces_on = "crossings"\nmap = ["{"x" * 4000}"]',
+        "map: row 1: has 4000 characters",
     ),
     _board(
         "a map of loose ends",

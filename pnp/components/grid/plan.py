@@ -22,7 +22,7 @@ Diagonals = Literal["none", "alternate", "all"]
 
 def has_lines(plan: Sequence[str], rows: int, columns: int) -> bool:
     """Return whether a map has lines, so that every other character is that of a place."""
-    return len(plan) > rows or len(plan[0]) > columns
+    return len(plan) > rows or (rows == 1 and len(plan[0]) > columns)
 
 
 def places_in(plan: Sequence[str], step: int) -> frozenset[GridSlot]:
@@ -77,25 +77,25 @@ def lines_in(plan: Sequence[str]) -> Iterator[tuple[GridSlot, GridSlot]]:
 def plan_faults(plan: Sequence[str], rows: int, columns: int, *, crossings: bool) -> list[str]:
     """Return the first faults of a map, and how many more there are."""
     lined = crossings and has_lines(plan, rows, columns)
-    found = list(_wrong_size(plan, rows, columns, 2 if lined else 1))
-    if found and crossings and not lined:
-        found[0] += "; with lines between places they would be more"
-    found = found or list(_wrong_letters(plan, lined=lined)) or list(_loose_ends(plan))
+    found = (
+        list(_wrong_size(plan, rows, columns, crossings=crossings))
+        or list(_wrong_letters(plan, lined=lined))
+        or list(_loose_ends(plan))
+    )
     more = [f"map: and {len(found) - MOST_FAULTS} more"] if len(found) > MOST_FAULTS else []
     return found[:MOST_FAULTS] + more
 
 
-def _wrong_size(plan: Sequence[str], rows: int, columns: int, step: int) -> Iterator[str]:
-    high, wide = (step * (count - 1) + 1 for count in (rows, columns))
-    lines = " with lines between them" if step > 1 else ""
-    if len(plan) != high:
-        yield f"map: has {len(plan)} rows, and {rows} rows of places{lines} are {high}"
+def _wrong_size(plan: Sequence[str], rows: int, columns: int, *, crossings: bool) -> Iterator[str]:
+    lined = 2 * rows - 1
+    if len(plan) != rows and not (crossings and len(plan) == lined):
+        wanted = f"{rows}, or {lined} with lines between places" if crossings else f"{rows}"
+        yield f"map: has {len(plan)} rows; write {wanted}"
+        return
+    wide = 2 * columns - 1 if crossings and has_lines(plan, rows, columns) else columns
     for number, row in enumerate(plan, start=1):
         if len(row) != wide:
-            yield (
-                f"map: row {number}: has {len(row)} characters, and {columns} columns of "
-                f"places{lines} are {wide}"
-            )
+            yield f"map: row {number}: has {len(row)} characters; write {wide}"
 
 
 def _wrong_letters(plan: Sequence[str], *, lined: bool) -> Iterator[str]:
