@@ -25,7 +25,10 @@ LOOK = BedStyle(
 
 
 def with_marks_for(cutter: "CutterProfile", scheme: Scheme) -> Scheme:
-    """Return the scheme for a cutting machine, which cannot cut outside its marks."""
+    """Return the scheme for a cutting machine, which cannot cut outside its marks.
+
+    Nothing lies level with four squares: no source was found that lets machines cut there.
+    """
     registration = Registration(
         cutter.id,
         MarkPattern(cutter.pattern),
@@ -35,7 +38,8 @@ def with_marks_for(cutter: "CutterProfile", scheme: Scheme) -> Scheme:
         cutter.thickness,
         cutter.clear,
     )
-    margin = max(scheme.margin, cutter.margin, cutter.inset)
+    square = cutter.square if registration.pattern is MarkPattern.SQUARES else 0.0
+    margin = max(scheme.margin, cutter.margin, cutter.inset + square)
     return scheme._replace(margin=margin, marks=Marks(MarkStyle.NONE), registration=registration)
 
 

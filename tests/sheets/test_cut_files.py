@@ -123,6 +123,15 @@ def test_every_piece_is_cut_where_it_is_printed(cut, machine):
         assert place.size == pytest.approx((30, 45), abs=0.001)
 
 
+@pytest.mark.parametrize(("component", "game"), [("tiles", "turno"), ("pieces", "tawula")])
+def test_no_piece_lies_level_with_the_squares_of_opos_or_outside_of_them(cut, component, game):
+    stem = cut("opos", component, game)
+    cuts = paths_in(stem.with_name(f"{stem.name}-cut-1.svg"), "outer")
+    assert min(min(one.x, one.y) for one in cuts) >= 7 + 3 - 0.001
+    assert max(one.right for one in cuts) <= A4.width - 10 + 0.001  # of a file with three decimals
+    assert max(one.bottom for one in cuts) <= A4.height - 10 + 0.001
+
+
 def test_each_copy_of_each_piece_is_cut_once(cut):
     stem = cut("silhouette")
     files = sorted(stem.parent.glob("*-cut-*.svg"))

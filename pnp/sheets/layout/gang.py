@@ -373,13 +373,26 @@ def _with_slug(
     """Return the sheet with its slug, with its blocks centred if that leaves room."""
     around = reduce(Rect.union, (block.place for block in sheet.blocks))
     dx, dy = area.center.x - around.center.x, area.center.y - around.center.y
+    found = []
     for shift in ((dx, dy), (dx, 0.0), (0.0, dy), (0.0, 0.0)):
         blocks = tuple(b._replace(place=b.place.moved(*shift)) for b in sheet.blocks)
         if not all(is_clear(block.place, blocked) for block in blocks):
             continue
         if places := _slug_places(blocks, limits, slug, blocked):
-            return sheet._replace(blocks=blocks, slug=places)
-    return None
+            found.append(sheet._replace(blocks=blocks, slug=places))
+    return min(found, key=lambda one: _between_pieces(one, limits), default=None)
+
+
+def _between_pieces(sheet: GangedSheet, limits: Rect) -> int:
+    """Return how many items of the slug do not lie along an edge of the page."""
+    return sum(not _at_edge(strip, limits) for strip, _ in sheet.slug)
+
+
+def _at_edge(strip: Strip, limits: Rect) -> bool:
+    place = strip.place
+    if strip.side in (Side.TOP, Side.BOTTOM):
+        return min(place.y - limits.y, limits.bottom - place.bottom) < EPSILON
+    return min(place.x - limits.x, limits.right - place.right) < EPSILON
 
 
 def _slug_places(
@@ -394,10 +407,16 @@ def _slug_places(
         strips = [strip for room in free for strip in _strips(room, Size(length, slug.depth))]
         if not strips:
             return ()
-        strip = min(strips, key=lambda s: (s.side is Side.LEFT, -s.place.bottom, s.place.x))
+        strip = min(strips, key=lambda s: _slug_rank(s, limits))
         places.append((strip, 0.0))
         free = largest_free(free, strip.place.inset(-slug.gap / 2))
     return tuple(places)
+
+
+def _slug_rank(strip: Strip, limits: Rect) -> tuple[bool, bool, Mm, Mm]:
+    """Return a key that sorts places along an edge first, then level ones, the lowest first."""
+    upright = strip.side in (Side.LEFT, Side.RIGHT)
+    return not _at_edge(strip, limits), upright, -strip.place.bottom, strip.place.x
 
 
 def _around_slug(bleed: Mm) -> Mm:
@@ -406,12 +425,15 @@ def _around_slug(bleed: Mm) -> Mm:
 
 
 def _strips(room: Rect, item: Size) -> Iterator[Strip]:
-    """Yield the lowest place for an item in a free rectangle, horizontal and vertical."""
+    """Yield the places for an item along the sides of a free rectangle."""
     width, height = room.width + EPSILON, room.height + EPSILON
     if width >= item.width and height >= item.height:
         yield Strip(Side.BOTTOM, Rect(room.x, room.bottom - item.height, *item))
+        yield Strip(Side.TOP, Rect(room.x, room.y, *item))
     if height >= item.width and width >= item.height:
-        yield Strip(Side.LEFT, Rect(room.x, room.bottom - item.width, *item.turned()))
+        y = room.bottom - item.width
+        yield Strip(Side.LEFT, Rect(room.x, y, *item.turned()))
+        yield Strip(Side.RIGHT, Rect(room.right - item.height, y, *item.turned()))
 
 
 def _does_not_fit(lot: Lot, page: Size, margin: Mm) -> Message:

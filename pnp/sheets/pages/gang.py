@@ -304,7 +304,8 @@ def _slug_on(side: str, sheet: GangedSheet, duplex: Duplex) -> Sequence[StripPla
     """Return the places of the slug on a side; backs have them turned over with the pieces."""
     if side == "front":
         return sheet.slug
-    other = {Side.LEFT: Side.RIGHT} if turned_sideways(sheet.page, duplex) else {}
+    swapped = {Side.LEFT: Side.RIGHT, Side.RIGHT: Side.LEFT}
+    other = swapped if turned_sideways(sheet.page, duplex) else {}
     return [
         (
             Strip(

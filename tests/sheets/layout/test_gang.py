@@ -11,6 +11,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.sheets.layout.gang import STREET, Fold, Lot, gang
 from pnp.sheets.layout.imposition import Slug, impose
+from pnp.sheets.layout.margin import Side
 from pnp.sheets.layout.scheme import Duplex, Scheme
 
 A4 = Size(210, 297)
@@ -53,6 +54,33 @@ def test_every_piece_lies_once_inside_the_margins_and_a_street_from_other_blocks
             assert not any(a.overlaps(b) for a, b in combinations(block.slots, 2))
         for one, other in combinations(sheet.blocks, 2):
             assert not one.place.inset(-STREET).overlaps(other.place)
+
+
+TILES = Lot("tiles", 36, Size(30, 45), 0.0, 3.0, False, 3.0)
+HEXAGONS = Lot("tiles", 39, Size(40, 46.188), STREET, 3.0, False, 3.0)
+TRACK = Lot("points", 1, Size(180, 106), 0.0, 0.0, False, 2.0)
+COINS = (
+    Lot("scores", 4, Size(14, 14), STREET, 1.5, False, 2.0),
+    Lot("divers", 12, Size(12, 12), STREET, 1.5, False, 2.0),
+)
+
+
+@pytest.mark.parametrize(
+    ("lots", "margin"),
+    [((TILES,), 8.0), ((HEXAGONS, TRACK, *COINS), 5.0)],
+    ids=["beside a block", "above many"],
+)
+def test_ruler_and_label_lie_along_edges_of_the_page_where_there_is_room(lots, margin):
+    for sheet in gang(lots, A4, Slug((56.1, 50.1), 3.2, 6.0), margin, margin).sheets:
+        for strip, _ in sheet.slug:
+            place = strip.place
+            ends = {
+                Side.LEFT: place.x,
+                Side.TOP: place.y,
+                Side.RIGHT: A4.width - place.right,
+                Side.BOTTOM: A4.height - place.bottom,
+            }
+            assert ends[strip.side] == pytest.approx(margin)
 
 
 @given(some_lots())
