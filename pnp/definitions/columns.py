@@ -167,6 +167,7 @@ def use_of_columns(
 ) -> ColumnUse:
     """Return how a component's faces use columns, and ``claims`` and rules by its ``name``."""
     faces = [component.get(face) for face in ("front", "back")]
+    faces.append({"when": component.get("where")})
     figures = re.compile(rf"\b{re.escape(name.replace('-', '_'))}\.(\w+)") if name else None
     named = chain.from_iterable(map(figures.findall, claims)) if figures else ()
     return ColumnUse(

@@ -39,7 +39,8 @@ class ValueFormat(NamedTuple):
 
     ``right`` are examples as they appear in a file, with their quotes. ``whole`` is not None if a
     whole number is allowed as well; it may hold the smallest and the largest. If ``number`` is set,
-    the value is a number between its two bounds instead of text.
+    the value is a number between its two bounds instead of text; a value that is neither has a
+    ``schema`` of its own.
     """
 
     title: str
@@ -48,6 +49,7 @@ class ValueFormat(NamedTuple):
     pattern: str = ""
     whole: Sequence[int] | None = None
     number: Sequence[float] | None = None
+    schema: Schema = {}  # noqa: RUF012
 
 
 class ReferencePage(NamedTuple):
@@ -170,6 +172,7 @@ def text_schema(word: str) -> Schema:
     if value.number is not None:
         least, most = value.number
         schema = {"type": "number", "minimum": least, "maximum": most}
+    schema = dict(value.schema) or schema
     if word not in _PLAIN:
         schema["examples"] = [loads(f"value = {example}")["value"] for example in value.right]
     return schema

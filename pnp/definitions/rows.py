@@ -4,11 +4,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from pnp.base.errors import DefinitionError
 from pnp.base.files import file_and_part, found_name
 from pnp.base.limits import limits, over
 from pnp.base.messages import Location, Message, within
 from pnp.base.units import quoted
+from pnp.components.faces.rows import Rows
 from pnp.definitions.cards import left_rows, row_table, rows_in_language
 from pnp.definitions.columns import (
     foreign_markup,
@@ -19,6 +22,7 @@ from pnp.definitions.columns import (
     used_columns,
 )
 from pnp.definitions.cross_references import known_components
+from pnp.definitions.row_choice import chosen_rows, replaced
 from pnp.definitions.table import RowPlaces, cell_faults, name_fault, read_rows
 
 
@@ -31,16 +35,27 @@ def inline_tables(
     for component_id, component, model in known_components(raw):
         if model.reads_rows and "rows" in component:
             name = component["rows"]
-            if isinstance(name, str):
-                named, sheet = file_and_part(file.parent, name)
-                name = found_name(file.parent, named) + (f"#{sheet}" if sheet else "")
             place = Location(file=file, keys=f"components.{component_id}.rows")
             if "cards" in component:
                 faults.append(Message("rows_or_cards", place))
                 continue
-            if room <= 0:
+            if isinstance(name, dict) and model.has_text_rows:
+                try:
+                    source = Rows.model_validate(name, context={})
+                except ValidationError:  # whose faults are reported with those of the component
+                    continue
+                name = source.file
+                if name is None:
+                    room -= source.count
+                    component["cards"] = source.made() if room >= 0 else []
+            if isinstance(name, str):
+                named, sheet = file_and_part(file.parent, name)
+                name = found_name(file.parent, named) + (f"#{sheet}" if sheet else "")
+            if room < (name is not None):
                 faults += within(place, [f"are too many rows: a game has {over('rows')}"])
                 break
+            if name is None:
+                continue
             table = read_rows(name, file.parent, place, digest, model.row_columns, room)
             room -= len(table.rows)
             faults += table.faults
@@ -71,16 +86,22 @@ def apply_texts(
     texts = [(key, one) for key, one, model in known_components(raw) if model.has_text_rows]
     figures = texts_with_figures(raw, file.parent)
     for component_id, component in texts:
-        place = Location(file=file, keys=f"components.{component_id}.cards")
+        source = component.get("rows")
+        key = "rows" if isinstance(source, dict) else "cards"
+        place = Location(file=file, keys=f"components.{component_id}.{key}")
         rows = _checked_rows(component, place, faults)
         if not rows:
             continue
-        table = component.get("rows", component_id)
+        table = source if isinstance(source, str) else component_id
         numbers = range(1, len(rows) + 1)
+        lines: Sequence[Location]
         lines = tables.get(component_id) or [place.plus(f"[{n}]") for n in numbers]
         rows, found = _with_known_columns(component, component_id, figures, rows, lines, faults)
         notes += within(str(table), found)
         own = str(component.get("language", main))
+        at = Location(file=file, keys=f"components.{component_id}")
+        rows = replaced(rows, lines, component, at, faults, notes)
+        rows, lines = chosen_rows(rows, lines, component, own, at, faults, notes)
         places[component_id] = lines
         chosen = rows_in_language(rows, lines, own, lang or own, partly)
         component["cards"] = chosen.cards

@@ -472,6 +472,25 @@ REPEATS = (
         f'text = "{"{item}" * 600}"\nrepeat = {{ over = ["{"x" * 3000}"], step = "1x0mm" }}',
         "write at most 5000 characters, not 1800000",
     ),
+    _value(
+        "a product without end",
+        'rows = "jars.csv"',
+        "rows = { product = { title = { from = 1, to = 1000000 }, art = { from = 1, to = 99 } } }",
+        "are too many rows: a game has at most 20,000 rows",
+    ),
+    _value(
+        "combinations without end",
+        'rows = "jars.csv"',
+        "rows = { combinations = { of = { from = 1, to = 1000 }, columns = "
+        f"{[f'c{n}' for n in range(20)]} }} }}",
+        "are too many rows",
+    ),
+    _value(
+        "cells that grow",
+        'rows = "jars.csv"',
+        f'rows = "jars.csv"\nreplace = {{ Plu = "{"x" * 3999}" }}',
+        "title, with what is replaced: is too long",
+    ),
     _frame("a power in braces", 'text = "{9 ** 9 ** 9}"', "is not arithmetic that is known here"),
     _frame(
         "numbers that grow",

@@ -8,6 +8,8 @@ from itertools import chain, islice
 from math import sqrt
 from typing import Annotated, Any, ClassVar, Literal
 
+from pydantic import Field
+
 from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Size
@@ -15,11 +17,12 @@ from pnp.base.messages import Message
 from pnp.base.text import name_notes, value_of
 from pnp.base.units import Mm, parse_length
 from pnp.components.faces.face_art import id_faults
+from pnp.components.faces.frames import When
 from pnp.components.faces.pieces import ID, FramedPieces, first_of_copies
 from pnp.components.faces.scale import left_empty, scaled_layout
 from pnp.components.faces.wording import Cells, values_of_game, with_computed
 from pnp.game.component import GameBox, Measure, Offered, PieceText, TabletopShape, measured
-from pnp.game.fields import Length, Reads
+from pnp.game.fields import Length, NonEmptyText, Reads
 from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, Sleeve, SleeveOf, card_size, read_card_size
 from pnp.game.places import MARKS, MIDDLE, Footprint, hexagon_corners, rectangle_corners
 
@@ -78,7 +81,8 @@ TITLE = "title"  # the column in which most tables have the names of cards
 class Cards(FramedPieces):
     """Cards, round pieces or hexagons, with the number of copies in each row.
 
-    A hexagon is measured across flats, with a corner at the top.
+    A hexagon is measured across flats, with a corner at the top. Rows that do not meet ``where``
+    are left out; ``replace`` changes texts in cells.
     """
 
     noun, one = "cards", "card"
@@ -94,6 +98,8 @@ class Cards(FramedPieces):
     size: Annotated[Size, Reads(read_face_size, "piece-size")] = DEFAULT_SIZE
     corner: Length = 3.0
     sleeve: SleeveOf | None = None
+    where: When | None = None
+    replace: Mapping[NonEmptyText, str] = Field(default_factory=dict)
 
     @cached_property
     def count(self) -> int:

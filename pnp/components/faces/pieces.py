@@ -23,6 +23,7 @@ from pnp.components.faces.face_art import (
     words_by_key,
 )
 from pnp.components.faces.frames import Frame, IconFrame, Layout, TextFrame
+from pnp.components.faces.rows import Rows
 from pnp.components.faces.wording import (
     OF_GAME,
     VALUES,
@@ -101,7 +102,7 @@ class Row(Model):
 class FramedPieces(RectangularPieces):
     """Pieces of one size and shape with a layout for their fronts, and perhaps one for backs.
 
-    ``rows`` names the file that ``cards`` were read from, ``language`` is that of their text.
+    ``rows`` says what ``cards`` were read or made from, ``language`` is that of their text.
     ``layout`` names the shared layout that ``front`` and ``back`` come from. ``icons`` names files,
     ``colors`` gives names to colours for cells, ``styles`` to looks of words in texts.
     """
@@ -114,7 +115,7 @@ class FramedPieces(RectangularPieces):
 
     shape: Literal["card", "round", "hexagon"] = "card"
     language: LanguageCode | None = None
-    rows: NonEmptyText | None = None
+    rows: Rows | None = None
     cards: Annotated[tuple[Row, ...], Field(min_length=1)] = Field(default_factory=lambda: (Row(),))
     layout: NonEmptyText | None = None
     front: Layout
@@ -222,7 +223,7 @@ class FramedPieces(RectangularPieces):
     @property
     def table_files(self) -> tuple[str, ...]:
         """The file of its rows, with the name of a worksheet in it."""
-        return () if self.rows is None else (self.rows,)
+        return () if self.rows is None or self.rows.file is None else (self.rows.file,)
 
     @property
     def piece_rows(self) -> Mapping[str, int]:
