@@ -44,6 +44,7 @@ from pnp.components.faces.frames import (
     QrFrame,
     ShapeFrame,
     TextFrame,
+    parse_crop,
     parse_focus,
 )
 from pnp.components.faces.markup import fill_text
@@ -65,15 +66,25 @@ _PLAIN = {"turn": 0, "opacity": 1.0, "gradient": None, "outline": None, "shadow"
 
 
 def draw_image(
-    frame: ImageFrame, picture: PictureFile, focus: str, place: Rect, chosen: Chosen
+    frame: ImageFrame,
+    picture: PictureFile,
+    focus: str,
+    place: Rect,
+    chosen: Chosen,
+    crop: Rect | None = None,
 ) -> Iterator[Item]:
     """Yield the shadow of a picture, and it in its place, with a gradient over its visible part.
 
-    ``focus`` is the point of the picture to keep visible. The shadow is that of a drawing's shapes,
+    ``focus`` is the point of the picture to keep visible, ``crop`` the part of it that is shown, in
+    its pixels. The shadow is that of a drawing's shapes,
     or of the edges of any other picture.
     """
-    whole = _whole(frame, picture, focus, place)
-    item = draw_picture(picture, whole)
+    part = crop or Rect(0, 0, picture.width, picture.height)
+    whole = _whole(frame, part.size, focus, place)
+    scale = whole.width / part.width
+    size = Size(picture.width * scale, picture.height * scale)
+    corner = Point(whole.x - part.x * scale, whole.y - part.y * scale)
+    item = draw_picture(picture, Rect(*corner, *size) if crop else whole)
     if frame.mirror is not None:
         item = Group((item,), mirrored(frame.mirror, whole))
     seen = whole if frame.fit == "fit" else place
@@ -81,7 +92,7 @@ def draw_image(
     items = [item]
     if frame.gradient is not None:
         items.append(Shape((edge,), Style(gradient_over(frame.gradient, seen, chosen))))
-    is_whole = frame.fit == "fit" and frame.shape == "rectangle" and not frame.corner
+    is_whole = frame.fit == "fit" and frame.shape == "rectangle" and not frame.corner and not crop
     if frame.shadow is not None:
         is_drawn = is_whole and picture.kind == "svg" and not picture.embedded
         casts = item if is_drawn else Shape((edge,), Style(BLACK))
@@ -92,8 +103,8 @@ def draw_image(
         yield Group(tuple(items), clip=None if is_whole else edge)
 
 
-def _whole(frame: ImageFrame, picture: PictureFile, focus: str, place: Rect) -> Rect:
-    """Return the rectangle of the whole picture, before its frame crops it."""
+def _whole(frame: ImageFrame, picture: Size, focus: str, place: Rect) -> Rect:
+    """Return the rectangle of the picture, or the part that is shown, before its frame crops it."""
     across, down = place.width / picture.width, place.height / picture.height
     if frame.fit == "exact" and abs(across / down - 1) > LIKE:
         raise LayoutError(
@@ -284,7 +295,13 @@ def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> I
     picture = look.picture(frame.file.fill(cells).strip())
     focus = frame.focus.fill(cells) if frame.focus else ""
     chosen = partial(seen_color_of, cells=cells, look=look)
-    return draw_image(frame, picture, focus, place, chosen)
+    try:
+        crop = frame.crop and parse_crop(
+            frame.crop.fill(cells), Size(picture.width, picture.height)
+        )
+    except ValueError as error:
+        raise LayoutError(*within("crop", [str(error)])) from None
+    return draw_image(frame, picture, focus, place, chosen, crop)
 
 
 def _code(frame: QrFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:

@@ -54,6 +54,9 @@ from pnp.game.fields import (
 )
 
 _PERCENT = r"\s*(\d{1,3}(?:\.\d{1,3})?)\s*%\s*"
+_LARGE = 2_000_000  # pixels
+_AMOUNT = r"\s*(\d{1,6}(?:\.\d{1,6})?)\s*(px|%)?\s*"
+_CROP = re.compile(rf"{_AMOUNT},{_AMOUNT}(?<=\s){_AMOUNT}[x\u00d7]{_AMOUNT}")
 _FOCUS = re.compile(f"{_PERCENT},{_PERCENT}")
 
 SMALLEST_TYPE: Mm = 1.4  # font size: 4 pt
@@ -79,6 +82,42 @@ def parse_focus(text: str) -> Point | None:
     return Point(x / 100, y / 100)
 
 
+def parse_crop(text: str, picture: Size | None = None) -> Rect | None:
+    """Return the part of a picture that a text names, in its pixels; None for empty text.
+
+    Without a ``picture`` it may be part of a large one.
+
+    Raises:
+        ValueError: If it is not a part of the picture.
+    """
+    if not text.strip():
+        return None
+    match = _CROP.fullmatch(text)
+    if match is None:
+        raise ValueError(
+            "write a part of the picture in pixels or percent, left, top, width and height, such "
+            f'as "64,0 32x32" or "50%,0% 25%x100%", not {quoted(text)}'
+        )
+    size = picture or Size(_LARGE, _LARGE)
+    sides = (*size, *size)
+    parts = zip(match.group(1, 3, 5, 7), match.group(2, 4, 6, 8), sides, strict=True)
+    part = Rect(*(float(n) * (side / 100 if unit == "%" else 1) for n, unit, side in parts))
+    if min(part.size) <= 0:
+        raise ValueError(f"{quoted(text)} has nothing of the picture in it; make it larger")
+    if part.right > size.width + EPSILON or part.bottom > size.height + EPSILON:
+        of = f" of {size.width:g} x {size.height:g} pixels" if picture else ""
+        raise ValueError(f"{quoted(text)} reaches beyond the picture{of}")
+    return part
+
+
+def _crop(value: object) -> Wording:
+    """Parse the part of a picture that is shown, or the columns that say it."""
+    wording = read_wording(value)
+    if not wording.columns:
+        parse_crop(wording.text)
+    return wording
+
+
 def _focus(value: object) -> Wording:
     """Parse the focus of a picture, or the column that holds it."""
     wording = read_wording(value)
@@ -102,6 +141,7 @@ def _found_not_written(value: object) -> object:
 
 When = Annotated[Condition, Reads(parse_condition, "condition", 'a condition, such as "cost > 3"')]
 Area = Annotated[FrameArea, Reads(parse_area, "area", 'a size, such as "44x68mm" or "bleed, 19mm"')]
+Crop = Annotated[Wording, Reads(_crop, "crop")]
 Focus = Annotated[Wording, Reads(_focus, "focus")]
 Horizontal = Literal["left", "center", "right"]
 Vertical = Literal["top", "middle", "bottom"]
@@ -277,8 +317,8 @@ class TextFrame(BaseFrame):
 class ImageFrame(BaseFrame, Outlined):
     """A picture: whole in its frame (fit), covering it (fill), or of exactly its shape (exact).
 
-    It is cropped to a shape. The ``focus`` of a picture that covers its frame lies as near the
-    middle as possible.
+    It is cropped to a shape; of a sheet of pictures, ``crop`` is the part to show. The ``focus`` of
+    a picture that covers its frame lies as near the middle as possible.
     """
 
     may_reach = inf
@@ -288,6 +328,7 @@ class ImageFrame(BaseFrame, Outlined):
     fit: Literal["fit", "fill", "exact"] = "fit"
     align: Horizontal = "center"
     vertical: Vertical = "middle"
+    crop: Crop | None = None
     focus: Focus | None = None
     shape: Outline = "rectangle"
     mirror: Literal["across", "down"] | None = None

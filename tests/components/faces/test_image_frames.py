@@ -114,6 +114,65 @@ def test_a_picture_is_mirrored_and_cropped_to_a_shape(painted, renderer, file, m
     assert alike(seen, FRAMES[more]), seen
 
 
+CROPS = {
+    ', crop = "160,0 160x80"': ["GGGGGGGGGGGG"] * 6,
+    ', crop = "50%, 0 25%x100%", fit = "fit"': ["....?GG?...."] * 3 + ["....?YY?...."] * 3,
+    ', crop = "25%,0% 50%x100%", fit = "fill"': WHOLE,
+    ', crop = "80,40 160x80", mirror = "across"': [row[::-1] for row in WHOLE],
+    ', crop = "0,0 160x80", shape = "circle"': [
+        "...??RR??...",
+        "...?RRRR?...",
+        "...RRRRRR...",
+        "...RRRRRR...",
+        "...?RRRR?...",
+        "...??RR??...",
+    ],
+}
+
+
+@renderers
+@pytest.mark.parametrize("crop", CROPS)
+def test_a_part_of_a_picture_is_shown_as_if_it_were_all_of_it(painted, renderer, crop):
+    seen = painted(crop, renderer)
+    assert alike(seen, CROPS[crop]), seen
+
+
+def test_parts_of_a_sheet_of_pictures_come_from_columns_and_repeats(painted):
+    assert (
+        painted(
+            ', crop = "{item * 80 - 80},{y} 80x80", repeat = { to = 4, step = "3x0mm" }',
+            area="3x6mm",
+            rows="y,n\n80,1\n",
+        )[2][:3]
+        == "BBB"
+    )
+
+
+@pytest.mark.parametrize(
+    ("crop", "fault"),
+    [
+        ("300,0 32x32", "crop: '300,0 32x32' reaches beyond the picture of 320 x 160 pixels"),
+        ("{x},0 32x32", "crop: write a part of the picture in pixels or percent"),
+    ],
+)
+def test_a_part_that_a_picture_does_not_have_is_refused(own, crop, fault):
+    own.write("art.png", saved(quarters(320, 160)))
+    own.deck(
+        f'kind = "image", file = "art.png", area = "6x6mm", crop = "{crop}"', rows="x,n\nleft,1\n"
+    )
+    (said,) = own.refusal()
+    assert fault in said
+
+
+@pytest.mark.parametrize(
+    "crop", ["64 32x32", "0,0,32,32", "0mm,0 32x32", "0,032x32", "0,0 0x32", "0,0 101%x1"]
+)
+def test_a_crop_is_written_as_a_place_and_a_size(own, crop):
+    own.deck(f'kind = "image", file = "art.png", area = "6x6mm", crop = "{crop}"')
+    (said,) = own.faults()
+    assert "such as" in said or "reaches beyond the picture" in said or "nothing of" in said
+
+
 @renderers
 def test_a_round_corner_shows_the_paper(painted, renderer):
     assert painted(', corner = "3mm"', renderer)[0][0] == "."
