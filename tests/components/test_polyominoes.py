@@ -12,7 +12,7 @@ from pnp.base.path import flattened, path_bounds
 from pnp.components.grid import Grid
 from pnp.components.piece import outlines
 from pnp.components.polyominoes import ListedPolyomino, Polyominoes
-from pnp.components.registry import draw_tokens, draw_turned
+from pnp.components.registry import draw_component, draw_tokens, draw_turned
 from pnp.game.places import Footprint
 from pnp.scene import item_bounds
 
@@ -89,6 +89,16 @@ def test_the_colour_reaches_past_the_cut_on_every_side_and_no_further_than_the_g
         ground, cut = piece.front.items[0], outlines(piece.front)[0]
         edges = path_bounds(cut).inset(-1.5).corners
         assert item_bounds(ground).corners == tuple(map(pytest.approx, edges))
+
+
+def test_a_line_lies_inside_the_edge_unless_a_piece_is_engraved():
+    game = game_of(polyominoes(cells=5))
+    for piece in draw_component(game, "it"):
+        rim = piece.front.items[1]
+        inside = path_bounds(outlines(piece.front)[0]).inset(0.1 * EDGE)
+        assert path_bounds(rim.paths[0]).corners == tuple(map(pytest.approx, inside.corners))
+    plain = draw_component(game, "it", plain=True)
+    assert {len(piece.front.items) for piece in plain} == {2}
 
 
 def test_colours_take_turns_and_a_shape_may_have_its_own():

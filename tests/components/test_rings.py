@@ -82,6 +82,11 @@ def test_sectors_share_their_edges_so_that_areas_join():
     )
 
 
+def test_what_lies_on_points_faces_outward_as_on_sectors():
+    board = rings(drawn="points", facing="outward", middle=True)
+    assert [board.by_name[name].turn for name in ("a1", "a4", "middle")] == [0, 90, 0]
+
+
 @pytest.mark.parametrize("middle", [False, True])
 def test_points_are_discs_that_keep_apart(middle):
     board = rings(rings=2, sectors=8, drawn="points", middle=middle)

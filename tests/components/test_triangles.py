@@ -6,6 +6,7 @@ from math import dist, sqrt
 
 import pytest
 from helpers.components import draw, game_of
+from helpers.models import refused
 
 from pnp.base.geometry import IDENTITY, Point, Rect
 from pnp.base.path import flattened
@@ -14,7 +15,7 @@ from pnp.components.piece import outlines
 from pnp.components.registry import draw_tokens, draw_turned
 from pnp.components.triangles import Triangles
 from pnp.game.places import away, edge_key
-from pnp.scene import Group, Text
+from pnp.scene import Group, Text, leaves_in
 
 EDGE = 40.0
 MIDDLE = Point(EDGE / 2, EDGE / sqrt(3))  # of a tile whose trim begins at the origin
@@ -69,6 +70,17 @@ def test_the_numbers_stand_at_the_corners_clockwise_from_the_top():
         text: min(range(3), key=lambda n: dist(corners[n], at)) for text, at in texts(made.items)
     }
     assert near == {"0": 0, "2": 1, "5": 2}
+
+
+def test_tiles_whose_numbers_would_be_too_small_are_refused():
+    with refused("edge: numbers on tiles of 11 mm are too small to read; make it 12 mm or more"):
+        triangles(edge="11mm")
+    smallest = min(text.size for text in texts_of(draw(triangles(edge=12.0))[0].front))
+    assert smallest >= 2.1
+
+
+def texts_of(face):
+    return [leaf for leaf in leaves_in(face.items) if isinstance(leaf, Text)]
 
 
 def test_all_sides_of_a_tile_are_cut_at_the_same_length():

@@ -11,7 +11,8 @@ from pnp.components.piece import DrawContext, Piece, cut_line, cut_out
 from pnp.components.polyominoes import Polyomino, PolyominoCells, Polyominoes, extent_of, mirrored
 from pnp.scene import Group, Item, Scene, Shape, Style
 
-LINE = 0.02  # of an edge: the width of the lines between cells
+LINE = 0.025  # of an edge: the width of the lines between cells and of the rim
+RIM = 0.1  # of an edge: from the edge of a piece to its rim
 # The sides of a cell clockwise: where each starts, as column and row, and its direction.
 SIDES = (((0, 0), (1, 0)), ((1, 0), (0, 1)), ((1, 1), (-1, 0)), ((0, 1), (0, -1)))
 
@@ -76,11 +77,11 @@ def _face(
     edge, place = polyominoes.edge, _place(polyominoes, cells)
     start = Point(place.x, place.y)
     yield Shape(tuple(_outlines(cells, edge, start, STREET)), Style(fill=color))
-    between = tuple(_between(cells, edge, start))
-    if between and not context.plain:
+    if not context.plain:
         livery = context.livery
         ink = livery.line if livery else pale(polyominoes.ink, color)
-        yield Shape(between, Style(stroke=ink, stroke_width=LINE * edge))
+        rim, between = _outlines(cells, edge, start, -RIM * edge), _between(cells, edge, start)
+        yield Shape((*rim, *between), Style(stroke=ink, stroke_width=LINE * edge))
     yield from (cut_line(path, color) for path in _outlines(cells, edge, start))
 
 
@@ -89,9 +90,9 @@ def _between(cells: PolyominoCells, edge: Mm, start: Point) -> Iterator[Path]:
     for row, column in cells:
         corner = start.moved((column + 1) * edge, (row + 1) * edge)
         if (row, column + 1) in cells:
-            yield line(corner.moved(0, -edge), corner)
+            yield line(corner.moved(0, (RIM - 1) * edge), corner.moved(0, -RIM * edge))
         if (row + 1, column) in cells:
-            yield line(corner.moved(-edge, 0), corner)
+            yield line(corner.moved((RIM - 1) * edge, 0), corner.moved(-RIM * edge, 0))
 
 
 def _outlines(cells: PolyominoCells, edge: Mm, start: Point, beyond: Mm = 0.0) -> Iterator[Path]:

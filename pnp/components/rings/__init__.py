@@ -83,7 +83,8 @@ class Rings(ShapedBoard, FramedBoard):
             found.append(round_place(MIDDLE, center, self.radii[0], self.sectors))
         if self.drawn == "points":
             radius = self.room.width / 2
-            return tuple(round_place(one.name, one.center, radius, POINT) for one in found)
+            points = (round_place(one.name, one.center, radius, POINT) for one in found)
+            return tuple(p._replace(turn=one.turn) for p, one in zip(points, found, strict=True))
         return tuple(found)
 
     @cached_property

@@ -16,6 +16,8 @@ from pnp.game.component import Component, GameBox
 from pnp.game.fields import GroundColor, InkColor, PipRange, PositiveLength
 from pnp.game.places import MIDDLE, Footprint, triangle_corners
 
+LEAST_EDGE: Mm = 12.0  # its numbers have 6 points
+
 
 class Triangles(Component):
     """One triangle for every three numbers, however it is turned: 56 for 0 to 5.
@@ -80,6 +82,13 @@ class Triangles(Component):
             "total": sum(map(sum, self.triples)),
             "edge": self.edge,
         }
+
+    def _check(self) -> None:
+        if self.edge < LEAST_EDGE:
+            raise ValueError(
+                f"edge: numbers on tiles of {self.edge:g} mm are too small to read; "
+                f"make it {LEAST_EDGE:g} mm or more"
+            )
 
 
 def triple_name(triple: tuple[int, int, int]) -> str:

@@ -16,7 +16,7 @@ from pnp.scene import Group, Item, Scene, Shape, Style
 
 NUMBER = 0.19  # of the edge: a font size
 TO_CORNER = 0.5  # of the way from the middle to a corner: where its number is
-STAR = 0.4  # of the edge: that of a hexagon around the star of a livery
+STAR = 0.3  # of the edge: that of a hexagon around the star of a livery
 FONT: FontName = "sans-bold"
 
 
