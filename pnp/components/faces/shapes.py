@@ -102,7 +102,8 @@ class Outlined(Model):
                 raise ValueError(f'{name} is for shape = {known}; "{shape}" has none')
         if shape == "polygon" and bool(self.sides) == bool(self.points):
             raise ValueError("a polygon has either sides, such as sides = 5, or points")
-        least = {"polygon": 3, "curve": 2 + self.is_closed, "line": 2}.get(shape, 0)
+        smooth_ring = self.is_closed and not self.controls
+        least = {"polygon": 3, "curve": 2 + smooth_ring, "line": 2}.get(shape, 0)
         if (self.points or shape == "curve") and len(self.points) < least:
             raise ValueError(f"points: a {shape} needs {least} or more")
         for number, (one, other) in enumerate(pairwise(self.points), start=2):

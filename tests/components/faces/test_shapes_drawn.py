@@ -107,6 +107,15 @@ def test_a_smooth_curve_goes_through_all_its_points(own):
     assert path.segments[-1].to == path.start
 
 
+def test_two_points_and_four_controls_make_a_leaf(own):
+    leaf = 'points = ["0x20mm", "40x20mm"], controls = ["0x0mm", "40x0mm", "40x40mm", "0x40mm"]'
+    face = own.deck(shape("curve", f", {leaf}, closed = true")).face()
+    assert face.seen(RED).area == pytest.approx(960, rel=0.02)
+    Image.new("RGB", (40, 40), BLUE).save(own.folder / "blue.png")
+    face = own.deck(f'kind = "image", file = "blue.png", {SQUARE}, shape = "curve", {leaf}').face()
+    assert face.seen(BLUE).area == pytest.approx(960, rel=0.02)
+
+
 def test_points_may_lie_beyond_their_frame(own):
     points = ', points = ["-5x-5mm", "100% + 5mm, 0mm", "50%, 120%"]'
     found = own.deck(shape("polygon", points)).face().seen(RED)
