@@ -9,6 +9,7 @@ from svgwrite.base import BaseElement
 from svgwrite.container import SVG
 
 from pnp.base.geometry import Rect, Size
+from pnp.base.units import format_mm
 from pnp.squib import drawings
 from pnp.squib.card import FrameKeys, Options, Project, SquibCard, Turn, worded
 from pnp.squib.drawings import SquibPen, new
@@ -158,7 +159,7 @@ class PictureReader:
         if not _is_plain(view, picture):
             file = self._project.drawing("picture", viewed(picture, view, self._card.whole.size))
             return {"file": file, **self._card.place(self._card.whole)}
-        made = {"file": f"art/{worded(picture.name)}", **self._card.place(view.box, view.turn)}
+        made: FrameKeys = {"file": f"art/{worded(picture.name)}", **self._part(picture, view)}
         match view.mirror:
             case (True, True):
                 made["turn"] = 180
@@ -167,6 +168,20 @@ class PictureReader:
             case (False, True):
                 made["mirror"] = "down"
         return made
+
+    def _part(self, picture: CopiedPicture, view: SquibView) -> FrameKeys:
+        """Return where a frame is, and the part of a picture that is in it."""
+        scale, whole = view.box.width / picture.width, _whole(picture)
+        seen, box, more = view.crop.intersection(whole), view.box, dict[str, object]()
+        if not view.crop.contains(whole):
+            box = Rect(box.x, box.y, seen.width * scale, seen.height * scale)
+            box = box.moved((seen.x - view.crop.x) * scale, (seen.y - view.crop.y) * scale)
+            of = [100 / side for side in whole.size]  # in percent, whatever a drawing measures
+            sides = (seen.x * of[0], seen.y * of[1], seen.width * of[0], seen.height * of[1])
+            more["crop"] = "{:.6g}%,{:.6g}% {:.6g}%x{:.6g}%".format(*sides)
+        if view.corners[0] > 0:
+            more["corner"] = f"{format_mm(self._card.mm(view.corners[0] * scale))}mm"
+        return {**self._card.place(box, view.turn), **more}
 
 
 def _view(options: Options, picture: CopiedPicture) -> SquibView:
@@ -210,10 +225,15 @@ def _box(options: Options, picture: CopiedPicture) -> Rect:
 def _is_plain(view: SquibView, picture: CopiedPicture) -> bool:
     """Return whether a frame can show a picture that way."""
     stretch = view.box.width * picture.height / (view.box.height * picture.width)
-    whole = Rect(0, 0, picture.width, picture.height)
-    degrees = view.turn.degrees
-    if view.mask or view.part or min(view.corners) > 0 or not view.crop.contains(whole):
+    seen, degrees = view.crop.intersection(_whole(picture)), view.turn.degrees
+    is_cut = max(view.corners) > 0 or not view.crop.contains(_whole(picture))
+    odd = any(view.mirror) or view.corners[0] != view.corners[1] or min(seen.size) <= 0
+    if view.mask or view.part or (is_cut and odd):
         return False
     if abs(stretch - 1) > _NEAR or abs(degrees - round(degrees)) > _NEAR:
         return False
     return not (any(view.mirror) and view.turn.angle)
+
+
+def _whole(picture: CopiedPicture) -> Rect:
+    return Rect(0, 0, picture.width, picture.height)

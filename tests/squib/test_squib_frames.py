@@ -102,8 +102,8 @@ def test_pictures_are_mirrored_as_squib_mirrors_them(read):
             'transform="translate(0 0) scale(1 1) rotate(0) scale(2.25 4.5)"',
         ),
         ("angle: 0.2", "rotate(11.4592)"),
-        ("crop_x: 5, crop_width: 20", 'viewBox="5 0 20 20"'),
-        ("crop_corner_radius: 4", "clip-path"),
+        ("crop_x: 5, crop_width: 20, angle: 0.2", 'viewBox="5 0 20 20"'),
+        ("crop_corner_x_radius: 4, crop_corner_y_radius: 2", "clip-path"),
         ("mask: :red", 'fill="#ff0000"'),
         ("id: '#a'", 'id="a"'),
     ],
@@ -114,6 +114,15 @@ def test_a_picture_that_a_frame_cannot_show_is_drawn(read, said, part):
     drawing = files["drawings/picture.svg"].decode()
     assert part in drawing
     assert ("circle" in drawing) == ("id:" not in said)
+
+
+def test_a_part_of_a_picture_is_a_crop_of_it(read):
+    (frame,), files, _ = read("svg file: 'two.svg', x: 30, y: 60, crop_x: 5, crop_width: 20")
+    assert (frame["file"], frame["crop"]) == ("art/two.svg", "12.5%,0% 50%x100%")
+    assert (frame["at"], frame["area"]) == ("2.54x5.08mm", "1.69x1.69mm")
+    (frame,), _, _ = read("svg file: 'two.svg', crop_corner_radius: 4")
+    assert frame["corner"] == "0.34mm"
+    assert "drawings/picture.svg" not in files
 
 
 @pytest.mark.parametrize(
