@@ -85,6 +85,19 @@ def test_each_player_has_two_opposite_sides_as_wide_as_one_another_all_around():
     assert any(depth == pytest.approx(BAND * CELL) for depth in depths)
 
 
+def test_two_sides_meet_at_the_middle_of_an_edge_in_each_obtuse_corner_and_at_acute_ones():
+    hexes = board(edges=EDGES)
+    corners = {name: hexes.by_name[name].corners for name in ("a1", "e1", "a5", "e5")}
+    meetings = [corners["a1"][5], corners["e5"][2]]
+    for name, first, second in (("e1", 0, 1), ("a5", 3, 4)):
+        (x, y), (u, v) = corners[name][first], corners[name][second]
+        meetings.append(Point((x + u) / 2, (y + v) / 2))
+    for at in meetings:
+        for color in (RED, BLUE):
+            points = [p for band in bands(hexes, color) for p in flattened(band.paths[0], 1)]
+            assert min(dist(at, point) for point in points) < 1e-6
+
+
 def test_every_cell_at_a_side_has_the_mark_of_its_player_there():
     (piece,) = draw(board(edges=EDGES))
     plain = len(list(placed(draw(board())[0].front.items)))
