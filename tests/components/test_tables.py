@@ -300,3 +300,38 @@ def test_no_word_stands_where_one_player_enters_and_the_other_is_home():
     with pytest.raises(ValueError, match="enter: where one player enters is the other's home"):
         backgammon(enter="gate")
     assert backgammon(enter="").enter == ""
+
+
+@pytest.mark.parametrize("movement", ["parallel", "contrary"])
+def test_a_clockwise_board_is_the_mirror_image_of_the_other(movement):
+    keys = {"movement": movement, "off": 20.0, "home": "home", "arrows": True, "titled": False}
+    board, mirror = backgammon(**keys), backgammon(direction="clockwise", **keys)
+    width = board.size.width
+    for place in board.places:
+        other = mirror.by_name[place.name].center
+        assert (width - other.x, other.y) == pytest.approx(tuple(place.center))
+        for comes in (True, False):
+            off = width - mirror.way_off(mirror.by_name[place.name], comes=comes).x
+            assert off == board.way_off(place, comes=comes).x
+    drawings = [
+        {
+            (text, upside_down, round(width - at.x if flip else at.x), round(at.y))
+            for text, at, upside_down in texts(drawn(one))
+            if text.isdecimal()
+        }
+        for one, flip in ((board, False), (mirror, True))
+    ]
+    assert drawings[0] == drawings[1]
+    arrows = [[(start, end) for start, end in arrows_on(drawn(one))] for one in (board, mirror)]
+    for (start, end), (first, last) in zip(*arrows, strict=True):
+        assert (width - first.x, first.y) == pytest.approx(tuple(start))
+        assert (width - last.x, last.y) == pytest.approx(tuple(end))
+    words = [
+        sorted(
+            (turned, at.x < board.size.width / 2)
+            for text, at, turned in texts(drawn(one))
+            if text == "home"
+        )
+        for one in (board, mirror)
+    ]
+    assert words[0] == [(turned, not is_left) for turned, is_left in words[1]]

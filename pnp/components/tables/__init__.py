@@ -27,11 +27,12 @@ class Tables(FramedBoard):
     """Two sides of 12 points; the near player moves anticlockwise, as seen from above.
 
     That player's way begins at the rightmost point of the opposite side, goes left along it, then
-    right along their own side to its end. In games of parallel ``movement`` the other player goes
-    the same way round, from the opposite corner, and points have numbers in the order of play. In
-    those of contrary movement, as backgammon, the other one goes back along the same points, and
-    numbers fall to 1 in a player's home. Each point bears both players' numbers, readable from
-    their seats. Places have the near player's numbers, 1 to 24.
+    right along their own side to its end; on a clockwise board left and right change places. In
+    games of parallel ``movement`` the other player goes the same way round, from the opposite
+    corner, and points have numbers in the order of play. In those of contrary movement, as
+    backgammon, the other one goes back along the same points, and numbers fall to 1 in a player's
+    home. Each point bears both players' numbers, readable from their seats. Places have the near
+    player's numbers, 1 to 24.
 
     A board of contrary movement has places on the bar as well, bar1 of the near player and bar2; if
     ``off`` is more than 0, there are trays beside the points for pieces borne off, off1 and off2.
@@ -47,6 +48,7 @@ class Tables(FramedBoard):
     off: Length = 0.0
     rim: PositiveLength = 11.0
     movement: Literal["parallel", "contrary"] = "parallel"
+    direction: Literal["anticlockwise", "clockwise"] = "anticlockwise"
     coordinates: StrictBool = True
     arrows: StrictBool | None = None
     enter: TextOrEmpty | None = None
@@ -68,6 +70,11 @@ class Tables(FramedBoard):
         return self.movement == "contrary"
 
     @property
+    def is_clockwise(self) -> bool:
+        """Whether the near player goes clockwise, so that home is on the left."""
+        return self.direction == "clockwise"
+
+    @property
     def has_arrows(self) -> bool:
         """Whether arrows show the way, by default where both players go the same way."""
         return not self.is_contrary if self.arrows is None else self.arrows
@@ -76,12 +83,14 @@ class Tables(FramedBoard):
     def field(self) -> Rect:
         """The points with the bar between them."""
         inside = Rect(0, 0, *self.size).inset(self.rim)
-        return inside._replace(width=inside.width - self.off)
+        left = inside.x + self.off if self.is_clockwise else inside.x
+        return inside._replace(x=left, width=inside.width - self.off)
 
     @property
     def tray(self) -> Rect:
         """The trays for pieces borne off, beside the points."""
-        return self.field._replace(x=self.field.right, width=self.off)
+        left = self.rim if self.is_clockwise else self.field.right
+        return self.field._replace(x=left, width=self.off)
 
     @property
     def bar_area(self) -> Rect:
@@ -168,14 +177,17 @@ class Tables(FramedBoard):
         far = place.center.y < self.field.center.y
         number = min((int(place.name) - 1) % SIDE + 1, QUARTER + 1) if place.name.isdecimal() else 1
         reach = COMES + FURTHER * number if comes else OFF
-        x = self.size.width if self.is_contrary or far is comes else 0.0
+        on_right = (self.is_contrary or far is comes) is not self.is_clockwise
+        x = self.size.width if on_right else 0.0
         down = 1 if far else -1
         foot = self.field.y if far else self.field.bottom
         return Point(x, foot + down * reach * self.length)
 
     def left_of(self, number: int) -> float:
-        """Return the x of the left edge of one of the far points, 1 to 12 from the right."""
+        """Return the x of the left edge of one of the far points, 1 to 12 as players pass them."""
         beyond_bar = self.bar if number > QUARTER else 0.0
+        if self.is_clockwise:
+            return self.field.x + (number - 1) * self.point + beyond_bar
         return self.field.right - number * self.point - beyond_bar
 
     def spot(self, place: Place, size: Size, number: int, of: int) -> Point:

@@ -35,7 +35,7 @@ def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the board as the near player sees it."""
     field, bar = tables.field, tables.bar_area
     near = _half(tables, context, tables.ink)
-    far = _half(tables, context, tables.faint, mirrored=tables.is_contrary)
+    far = _half(tables, context, tables.faint, comes_back=tables.is_contrary)
     turned = Group(far, Transform.turn(180, field.center))
     outlines = [rectangle(field), rectangle(bar)]
     grounds: list[Item] = []
@@ -121,12 +121,12 @@ def _points(tables: Tables) -> Iterator[Item]:
 
 
 def _half(
-    tables: Tables, context: DrawContext, ink: str, *, mirrored: bool = False
+    tables: Tables, context: DrawContext, ink: str, *, comes_back: bool = False
 ) -> tuple[Item, ...]:
     """Draw what the near player reads: numbers, the start, quarters and the crossing.
 
-    Rotated by 180 degrees it is what the far player reads; ``mirrored`` first, if that player goes
-    the opposite way. In figures, where arrows are moves, the near player's numbers are outside.
+    Rotated by 180 degrees it is what the far player reads, or if that player ``comes_back`` along
+    the near one's way. In figures, where arrows are moves, the near player's numbers are outside.
     """
     font = context.font(FONT)
     items: list[Item] = []
@@ -135,9 +135,9 @@ def _half(
         start = Point(tables.left_of(1) + half, tables.field.y + half)
         items.append(Shape((circle(start, 0.16 * tables.point),), Style(fill=ink)))
     if context.lettered and tables.coordinates:
-        items += _numbers(tables, ink, font, mirrored)
+        items += _numbers(tables, ink, font, comes_back)
     if context.lettered and tables.has_arrows:
-        items += _crossing(tables, ink, mirrored)
+        items += _crossing(tables, ink, comes_back)
     word = LIVERY_WORD if context.livery else WORD
     size = word if context.lettered else context.letter
     usual = {} if tables.is_contrary else context.words.boards
@@ -145,10 +145,10 @@ def _half(
         usual.get(key, "") if own is None else own
         for key, own in (("enter", tables.enter), ("home", tables.home))
     )
-    return (*items, *(_quarters(tables, ends, size, ink, font, mirrored) if size else ()))
+    return (*items, *(_quarters(tables, ends, size, ink, font, comes_back) if size else ()))
 
 
-def _numbers(tables: Tables, ink: str, font: Font, mirrored: bool) -> Iterator[Item]:
+def _numbers(tables: Tables, ink: str, font: Font, comes_back: bool) -> Iterator[Item]:
     """Draw the near player's numbers: above the far side, and below the near one.
 
     The inner row of either side is for the player who enters there.
@@ -159,19 +159,19 @@ def _numbers(tables: Tables, ink: str, font: Font, mirrored: bool) -> Iterator[I
     for number in range(1, SIDE + 1):
         x = tables.left_of(number) + tables.point / 2
         across = 2 * field.center.x - x
-        left, right = (across, x) if mirrored else (x, across)
+        left, right = (across, x) if comes_back else (x, across)
         above, below = Point(left, field.y - inner), Point(right, field.bottom + outer)
         yield centered(str(tables.number_of(number)), above, font, NUMBER, ink)
         yield centered(str(tables.number_of(number + SIDE)), below, font, NUMBER, ink)
 
 
 def _quarters(
-    tables: Tables, ends: tuple[str, ...], size: Mm, ink: str, font: Font, mirrored: bool
+    tables: Tables, ends: tuple[str, ...], size: Mm, ink: str, font: Font, comes_back: bool
 ) -> Iterator[Item]:
-    """Label the near player's quarters, both on the right: a door above, a house below."""
+    """Label the near player's quarters, both on one side: a door above, a house below."""
     field = tables.field
     x = field.right - QUARTER * tables.point / 2
-    x = 2 * field.center.x - x if mirrored else x
+    x = x if comes_back is tables.is_clockwise else 2 * field.center.x - x
     lane = tables.middle / 4
     sign = min(PICTOGRAM * size, SIGN * lane)
     for word, picture, y in zip(ends, (_door, _house), (-lane, lane), strict=True):
@@ -180,15 +180,15 @@ def _quarters(
             yield from _named(word, at, size, ink, picture, sign, font)
 
 
-def _crossing(tables: Tables, ink: str, mirrored: bool) -> Iterator[Item]:
-    """Draw the arrow at the left end where the near player changes sides.
+def _crossing(tables: Tables, ink: str, comes_back: bool) -> Iterator[Item]:
+    """Draw the arrow where the near player changes sides, at the left end if not clockwise.
 
     Where players go opposite ways, that of the far player is inside it.
     """
     field, lane = tables.field, tables.middle / 4
     bend = field.x + lane + 2.0
     reach = field.x + CROSSING * tables.point
-    lane = lane / 2 if mirrored else lane
+    lane = lane / 2 if comes_back else lane
     above, below = field.center.y - lane, field.center.y + lane
     arc = Arc(Point(bend, below), lane, clockwise=False)
     way = (Line(Point(bend, above)), arc, Line(Point(reach, below)))
@@ -200,7 +200,7 @@ def _crossing(tables: Tables, ink: str, mirrored: bool) -> Iterator[Item]:
         Shape((head,), Style(fill=ink)),
     )
     flip = Transform(-1, 0, 0, 1, 2 * field.center.x, 0)
-    yield from (Group(arrow, flip),) if mirrored else arrow
+    yield from arrow if comes_back is tables.is_clockwise else (Group(arrow, flip),)
 
 
 def _named(
