@@ -223,7 +223,8 @@ def wanted_pieces(
     chosen = named or [
         key
         for key in game.components
-        if is_cut_by_default(game.components[key], material)
+        if key in pieces
+        and is_cut_by_default(game.components[key], material)
         and (key in needed or not needed or game.components[key].made_of_wood)
     ]
     if not chosen:

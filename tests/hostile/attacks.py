@@ -384,6 +384,34 @@ SIZES = (
         'kind = "tiles"\nsize = "9x9mm"\nfronts = "0-999999999"\nbacks = "0-6"',
         "pips go up to 12",
     ),
+    _component(
+        "trays that hold one another", 'kind = "tray"\ntrays = [["odd-1"]]', "holds trays itself", 2
+    ),
+    _component(
+        "rows of trays without end",
+        'kind = "tray"\ntrays = [' + "['odd-0'], " * 999 + "]",
+        "takes at most 20, not 999",
+    ),
+    _component(
+        "compartments without end",
+        'kind = "tray"\nrows = ["9mm"]\nheight = "9mm"\ncolumns = [' + "'9mm', " * 9999 + "]",
+        "takes at most 20, not 9999",
+    ),
+    _component(
+        "a tray of a hundred metres",
+        'kind = "tray"\nrows = ["9mm"]\nheight = "9mm"\ncolumns = [' + "'500cm', " * 20 + "]",
+        "a side is at most 5000 mm long",
+    ),
+    _component(
+        "dividers without end",
+        'kind = "tray"\nof = ["pegs"]\ndividers = [' + "'a', " * 9999 + "]",
+        "takes at most 40, not 9999",
+    ),
+    _component(
+        "a tray for a box without end",
+        'kind = "tray"\nof = ["pegs"]\ninside = "999999999x9x9mm"',
+        "write width, depth and height with their unit",
+    ),
     _value("a billion counters", "copies = 4", "copies = 1000000000", "must be 1000 or less"),
     _value("fewer counters than none", "copies = 4", "copies = -4", "must be 1 or more"),
     _table(

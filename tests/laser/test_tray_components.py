@@ -49,6 +49,21 @@ trays = [["tray", "bank"]]
 inside = "174x80x61mm"
 """
 
+RULES = """
+[sources.notes]
+kind = "rules"
+title = "Our own notes"
+
+[rule_sets.trade]
+name = "Trade"
+summary = "Buy and sell."
+players = { least = 1, most = 4 }
+age = 8
+minutes = 20
+needs = [{ component = "coins", count = 12, source = "notes" }]
+aids = [{ component = "bank", use = "To keep the coins." }]
+"""
+
 
 @pytest.fixture
 def larder(tmp_path):
@@ -80,6 +95,15 @@ def test_a_game_with_trays_cuts_them_and_not_the_box_that_it_came_in(larder):
     assert [note for note in job.notes if "of paper" in note] == [
         "not cut because they are of paper: cards; print them"
     ]
+
+
+def test_a_rule_set_has_no_trays_but_those_among_its_aids_that_are_named(larder, tmp_path):
+    file = tmp_path / "larder" / "game.toml"
+    file.write_text(GAME + RULES, encoding="utf-8")
+    job, _ = made(f"{larder}/trade")
+    assert {part.component for report in job.reports for part in report.parts} == {"coins"}
+    job, _ = made(f"{larder}/trade", components=("bank",))
+    assert {part.component for report in job.reports for part in report.parts} == {"bank"}
 
 
 def test_a_sheet_of_steps_tells_what_each_tray_holds_and_how_it_goes_together(larder):
