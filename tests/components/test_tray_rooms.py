@@ -143,6 +143,16 @@ def test_a_box_of_wood_around_trays_has_walls_of_its_own(game):
     assert chest["height"] == 20 + 3 + 2
 
 
+def test_an_open_box_of_cards_is_as_high_as_the_dividers_that_stand_out_of_it(game):
+    lines = 'of = ["cards"]\ndividers = ["A", "B"]'
+    open_tray, closed = (figures(game(tray=lines + lid)) for lid in ("", '\nlid = "lift-off"'))
+    assert open_tray["height"] == pytest.approx(0.6 * 88)
+    assert open_tray["outer_height"] == 3 + 88 + 12
+    assert closed["outer_height"] > 3 + 88 + 12 + 3
+    said = refusal(game, tray=lines, chest='trays = [["tray"]]\ninside = "200x200x60mm"')
+    assert "chest: is 44 mm too high for the inside of 200x200x60mm" in said
+
+
 def test_boxes_say_by_how_much_their_trays_are_too_large(game):
     flat = 'columns = ["60mm"]\nrows = ["80mm"]\nheight = "20mm"'
     said = refusal(game, flat=flat, chest='trays = [["flat"]]\ninside = "60x86.5x30mm"')

@@ -46,7 +46,7 @@ lid = "slide-in"
 kind = "tray"
 name = "Chest"
 trays = [["tray", "bank"]]
-inside = "174x80x61mm"
+inside = "174x80x110mm"
 """
 
 RULES = """

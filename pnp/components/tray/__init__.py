@@ -156,22 +156,18 @@ class StorageTray(Component):
             raise ValueError("write what it holds: of, or columns and rows, or trays")
         sized, sides = self.columns is not None, (*(self.columns or ()), *(self.rows or ()))
         wrong = {
-            "slope": self.slope is not None and not sized,
-            "height": self.height is not None and not sized,
-            "dividers": bool(self.dividers) and (sized or not self.of),
-            "sleeve": self.sleeve is not None and not self.of,
-            "thickness": self.thickness is not None and not self.of,
-            "lid": self.lid is not None and not self.is_cut,
+            "slope": (not sized, "with columns and rows"),
+            "height": (not sized, "with columns and rows"),
+            "dividers": (sized or not self.of, "of cards, without columns and rows"),
+            "sleeve": (not self.of, "with of, which names the cards"),
+            "thickness": (not self.of, "with of, which names the pieces"),
+            "lid": (not self.is_cut, "that is cut; this one is a box that you have, for trays"),
         }
-        of = {
-            "slope": "columns and rows",
-            "height": "columns and rows",
-            "dividers": "cards, which of names, without columns and rows",
-            "sleeve": "what of names",
-            "thickness": "what of names",
-            "lid": "a tray that is cut, and this one has an inside that holds trays",
-        }
-        faults = [f"{key}: is of a tray with {of[key]}" for key, is_so in wrong.items() if is_so]
+        faults = [
+            f"{key}: is of a tray {of}"
+            for key, (is_not, of) in wrong.items()
+            if is_not and getattr(self, key) not in (None, ())
+        ]
         if SHARE in sides and self.inside is None:
             faults.append('columns and rows: "*" shares a box; write its inside, or a length')
         if sized and self.height is None and self.inside is None:
@@ -225,13 +221,13 @@ class StorageTray(Component):
         else:
             taken = Room(*plan.inner, plan.stack)
         if max(taken) > LONGEST:
-            raise LayoutError(f"takes {in_words(taken)}; a side is at most {LONGEST:g} mm long")
+            raise LayoutError(f"takes {_in_words(taken)}; a side is at most {LONGEST:g} mm long")
         room = self.inside and Room(*(side - self.play * self.is_cut for side in self.inside))
-        if self.inside is not None and room is not None and (more := beyond(taken, room)):
+        if self.inside is not None and room is not None and (more := _beyond(taken, room)):
             whole = Room(*(side + self.play * self.is_cut for side in taken))
             raise LayoutError(
-                f"is {more} for the inside of {in_words(self.inside)}: it takes {in_words(whole)}, "
-                f"{format_mm(self.play)} mm of play included"
+                f"is {more} for the inside of {_in_words(self.inside)}: it takes "
+                f"{_in_words(whole)}, {format_mm(self.play)} mm of play included"
             )
         return taken
 
@@ -283,7 +279,7 @@ class StorageTray(Component):
         room = Room(*(s - self.play - (a - big) for s, a in zip(self.inside, around, strict=True)))
         if min(room) < NARROWEST:
             raise LayoutError(
-                f"inside: {in_words(self.inside)} is {format_mm(NARROWEST - min(room))} mm too "
+                f"inside: {_in_words(self.inside)} is {format_mm(NARROWEST - min(room))} mm too "
                 f"small for plates of {format_mm(wood)} mm and a compartment of {NARROWEST:g} mm"
             )
         return room
@@ -317,12 +313,11 @@ class StorageTray(Component):
 
     def _filled(self, plan: Arrangement, lots: Sequence[PieceLot], wood: Mm) -> Arrangement:
         """Return compartments with pieces in them, from the back left as one reads."""
-        places = [(-row, one) for row, line in enumerate(plan.rows) for one in line]
-        places.sort(key=lambda place: place[0])
+        places = [one for row in reversed(plan.rows) for one in row]
         if len(lots) > len(places):
             raise LayoutError(f"of: has {len(lots)} components for {len(places)} compartments")
         faults, held = [], {}
-        for number, ((_, one), lot) in enumerate(zip(places, lots, strict=False), start=1):
+        for number, (one, lot) in enumerate(zip(places, lots, strict=False), start=1):
             most = self._most(one, lot, plan.stack, wood)
             if most < lot.copies:
                 size = f"{dimensions(*one.room.size)} and {format_mm(plan.stack)} mm high"
@@ -384,7 +379,7 @@ def _shared(key: str, sides: Sequence[Mm], room: Mm | None, wood: Mm) -> list[Mm
     return [side or share for side in sides]
 
 
-def beyond(taken: Room, room: Room) -> str:
+def _beyond(taken: Room, room: Room) -> str:
     """Say by how much something is too large for a room; "" if it fits."""
     words = ("wide", "deep", "high")
     more = [one - side for one, side in zip(taken, room, strict=True)]
@@ -395,6 +390,6 @@ def beyond(taken: Room, room: Room) -> str:
     )
 
 
-def in_words(room: Room) -> str:
+def _in_words(room: Room) -> str:
     """Return a size such as ``"200x120x40mm"``."""
     return f"{format_mm(room.width)}x{dimensions(room.depth, room.height)}"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.base.fit import Lid
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
-from pnp.components.tray.arrange import Arrangement
+from pnp.components.tray.arrange import TAB, Arrangement
 
 RAIL = 2.0  # thicknesses that the rails of a lid reach into the box
 PLAY: Mm = 0.3  # on each side of a lid, between faces that slide: thrice what a kerf may be off
@@ -97,8 +97,10 @@ def box_around(plan: Arrangement, thickness: Mm, lid: Lid) -> BoxSize:
 
 
 def closed_box(plan: Arrangement, thickness: Mm, lid: Lid) -> Room:
-    """Return the outer size of a closed box for compartments."""
+    """Return the outer size of a closed box for compartments, or of an open one with its cards."""
     box = box_around(plan, thickness, lid)
+    if plan.standing and lid is Lid.NONE:
+        box = box._replace(height=max(box.height, thickness + plan.standing + TAB))
     match lid:
         case Lid.LIFT_OFF | Lid.HINGE:
             return Room(box.width, box.depth, box.height + thickness)
