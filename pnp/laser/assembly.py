@@ -9,7 +9,7 @@ from pnp.base.fit import Fit, Lid, WoodPose
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle, path_bounds
-from pnp.base.units import Mm, dimensions
+from pnp.base.units import Mm
 from pnp.components.piece import Piece
 from pnp.components.registry import place_wood, wood_words
 from pnp.game.game import Game
@@ -190,7 +190,8 @@ def _holds(tray: Tray, game: Game, texts: StepTexts) -> str:
         packed = game.components[tray.component].contents
         held = [words["standing"].format(component=game.components[one].name) for one in packed]
     if not held:
-        sizes = dict.fromkeys(dimensions(*one.room.size) for one in plan.compartments)
+        sides = (map(partial(round, ndigits=1), one.room.size) for one in plan.compartments)
+        sizes = dict.fromkeys(texts.size(Size(*each)) for each in sides)
         return words["rooms"].format(rooms=", ".join(sizes))
     return words["holds"].format(held="; ".join(held))
 

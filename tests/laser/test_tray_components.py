@@ -118,6 +118,15 @@ def test_a_sheet_of_steps_tells_what_each_tray_holds_and_how_it_goes_together(la
     assert "The lid (13) slides in" in bank
 
 
+def test_empty_compartments_are_told_by_their_size(larder, tmp_path):
+    shared = GAME.replace('"45mm", "45mm"', '"*", "*", "*"').replace("174x", "220x")
+    shared = shared.replace('of = ["coins"]', 'inside = "140x90x60mm"')
+    (tmp_path / "larder" / "game.toml").write_text(shared, encoding="utf-8")
+    _, files = made(larder, components=("bank",))
+    said = words_of(files["bank-lightburn-steps.pdf"])
+    assert "Its compartments measure 42.3 \N{MULTIPLICATION SIGN} 60 mm." in said
+
+
 def test_trays_pieces_and_a_tray_for_these_lie_on_one_bed(larder):
     job, files = made(larder, gang=True, tray=True, lid=Lid.LIFT_OFF)
     (report,) = job.reports
