@@ -25,7 +25,7 @@ PAPER = "#f6efdc"
 TURN = -9.0  # degrees: as one sees a board that one comes up to
 CLOSE = (1.12, 1.3, 1.5)  # nearer than would just fill the frame
 INSIDE = 1.25  # nearer than the whole of a board that is not a rectangle
-NARROW = 1.9  # nearer than the whole of a board of arms or sides
+NARROW = (1.3, 1.6, 1.9)  # the same of a board of arms or sides
 NEARNESS = 1.5  # how much larger pieces count against more of them
 STEPS = (0.0, -0.5, 0.5, -1.0, 1.0)  # of the way that a board may be moved aside in the frame
 ACROSS, DOWN = 5, 5  # faces laid out for a game without boards
@@ -104,9 +104,16 @@ def _view_of(board: Board, laid: Sequence[PlacedPiece], room: Rect, *, fills: bo
     width, height = board.size
     middle = Rect(0, 0, width, height).center
     if not fills:
-        near = NARROW if board.places_alone else INSIDE
         whole = sqrt(room.width / width * room.height / height)
-        return _View(near * whole, middle, room)
+        if not board.places_alone:
+            return _View(INSIDE * whole, middle, room)
+        return max(
+            (
+                _View(near * whole, middle.moved(x * width / 4, y * height / 4), room)
+                for near, x, y in product(NARROW, STEPS, STEPS)
+            ),
+            key=partial(_in_sight, board, laid),
+        )
     turn = radians(abs(TURN))
     across = room.width * cos(turn) + room.height * sin(turn)
     down = room.height * cos(turn) + room.width * sin(turn)

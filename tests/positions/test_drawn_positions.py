@@ -6,7 +6,7 @@ from math import cos, dist, radians, sin
 import pytest
 from helpers.models import replace
 
-from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle
 from pnp.components.registry import draw_component, draw_tokens
 from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
@@ -14,10 +14,11 @@ from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
 from pnp.game.rules import LaidPiece, Lay, Setup
 from pnp.positions.arrows import COLORS
+from pnp.positions.cover import draw_game_cover
 from pnp.positions.draw import HEIGHT, SEEN, TIMES, draw_setup
 from pnp.positions.figure import USUAL, legible
 from pnp.positions.position import PieceDrawings, draw_placed
-from pnp.scene import Extra, Group, Shape, Style, Text, items_bounds, shapes_in
+from pnp.scene import Extra, Group, Shape, Style, Text, items_bounds, placed_leaves, shapes_in
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
 RULE_SETS = [(name, key) for name, game in GAMES.items() for key in game.rule_sets]
@@ -266,3 +267,14 @@ def test_a_line_for_small_letters_has_no_outline_behind_it():
     assert large.items == (outline, letters)
     (drawn,) = small.items
     assert drawn.style.stroke
+
+
+def test_the_cover_of_a_mat_around_a_hexagon_shows_many_of_its_tiles():
+    cover = draw_game_cover(GAMES["turno"], Size(190, 110), "loop", on_paper=True)
+    seen = Rect(8, 8, 174, 60)
+    shown = [
+        place.apply(leaf.paths[0].start)
+        for leaf, place in placed_leaves(cover.items)
+        if isinstance(leaf, Shape) and leaf.style.fill == "#1b1b1b"  # pips
+    ]
+    assert sum(seen.contains(Rect(*at, 0, 0)) for at in shown) > 35

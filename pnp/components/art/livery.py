@@ -16,7 +16,7 @@ from pnp.images.file import draw_picture
 from pnp.scene import Extra, Group, Item, Leaf, Scene, Shape, Style, Text, changed
 
 EDGE_LINE: Mm = 0.25  # along both edges of a border
-OVERLAP: Mm = 0.05  # of neighbouring tiles, which would show a seam on screens
+OVERLAP: Mm = 0.2  # of neighbouring tiles, which would show a seam on screens
 DIAMOND = 0.3  # of a border's depth: half of the diamond in a corner without a drawing
 TITLE_FONT: FontName = "serif-bold"
 RAYS = 12

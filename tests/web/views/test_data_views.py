@@ -100,3 +100,12 @@ def test_citations_are_files_to_keep():
     assert made.download == "turno.bib"
     (item,) = json.loads(asked("/games/turno/citation.json").content)
     assert (item["id"], item["type"]) == ("turno", "document")
+
+
+def test_the_page_of_a_game_with_a_livery_has_a_band_in_its_colours(tmp_path):
+    colors = LIBRARY.load("turno").game.livery.colors
+    page = asked("/games/turno/").content.decode()
+    band = re.findall('fill="(#[0-9a-f]{6})"', page)
+    assert band == [colors.cloth, colors.accent, colors.line]
+    folder = copytree(templates() / "games" / "examples" / "bird-clock", tmp_path / "bird-clock")
+    assert b"fill=" not in asked("/games/bird-clock/", Library.of_folder(folder)).content
