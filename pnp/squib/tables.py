@@ -62,7 +62,12 @@ def _rows(
     if path is None:
         raise UntakenError(f"{name} is not in the project", "copy it there, and begin again")
     if kind == "yaml":
-        return "", read_yaml_rows(folder.top, path)
+        rows = read_yaml_rows(folder.top, path)
+        ours = read_rows(path, folder.top, place, sha256()).rows
+        texts = [{name: text_of(cell) for name, cell in row.items()} for row in rows]
+        names = dict.fromkeys(name for row in texts for name in row)
+        same = [{name: row.get(name, "") for name in names} for row in texts] == ours
+        return path if same else "", rows
     source = f"{path}{_sheet(folder, path, options)}"
     table = read_rows(source, folder.top, place, sha256())
     if table.faults:

@@ -408,8 +408,19 @@ def test_tables_in_yaml_are_read(read, tmp_path):
         "data = Squib.yaml file: 'cards.yml'\n",
         "Squib::Deck.new(cards: data.nrows) do",
     )
-    assert component["cards"] == [{"name": "Rat", "cost": "2"}, {"name": "Owl", "cost": ""}]
+    assert component["rows"] == "cards.yml"
+    assert read.files["cards.yml"] == (tmp_path / "cards.yml").read_bytes()
     assert not told
+
+
+def test_tables_in_yaml_that_pnp_reads_otherwise_are_written_anew(read, tmp_path):
+    (tmp_path / "cards.yml").write_text("- &a {name: Rat, cost: 010}\n- {<<: *a, cost: yes}\n")
+    component, _ = read(
+        "text str: data.name, x: 99, y: 99\ntext str: data['cost'], x: 99, y: 200",
+        "data = Squib.yaml file: 'cards.yml'\n",
+        "Squib::Deck.new(cards: data.nrows) do",
+    )
+    assert component["cards"] == [{"cost": "8"}, {"cost": "true"}]
 
 
 def test_a_deck_may_use_several_tables(read, tmp_path):
