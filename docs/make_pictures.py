@@ -26,6 +26,7 @@ from pnp.laser.scheme import Sides
 from pnp.make.options import read_options
 from pnp.make.pipeline import write
 from pnp.make.printer_profile import PrinterProfile
+from pnp.pictures.job import PictureJob, PictureOptions
 from pnp.positions.draw import draw_setup
 from pnp.render import pdf, png
 from pnp.rulebook.job import RuleOptions, make_rules
@@ -108,6 +109,17 @@ def livery(place: Path) -> None:
         column.paste(net.crop((20, 90, 20 + front.width, 280)), (0, front.height + GAP))
         columns.append(column)
     side_by_side(columns, "livery", 200)
+
+
+def scenes(place: Path) -> None:
+    """Save a scene of each of four games."""
+    shown = (("turno", "hand"), ("turnio", "stack"), ("tawula", "table"), ("turno/loop", "box"))
+    pictures = []
+    for name, scene in shown:
+        options = PictureOptions(scenes=(scene,), pixels=(420, 315))
+        (file,) = PictureJob.of(name, options).files()
+        pictures.append(Image.open(BytesIO(file.content())).convert("RGB"))
+    side_by_side(pictures, "scenes", 200)
 
 
 def laser(place: Path) -> None:
@@ -287,6 +299,7 @@ def main() -> None:
         business_cards(Path(place))
         kit(Path(place))
         livery(Path(place))
+        scenes(Path(place))
         rules(Path(place))
         laser(Path(place))
         evening(Path(place))

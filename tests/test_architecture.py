@@ -37,6 +37,7 @@ WINGS = {
     "archive": {"rulebook"},  # a package holds rulebooks
     "tabletop": {"rulebook", "sheets"},  # deck sheets, and rules in the notebook
     "laser": {"rulebook", "web"},  # step sheets are documents; its page is one of the browser's
+    "pictures": set(),
     "squib": set(),
     "web": {"archive", "kits", "rulebook", "sheets"},
 }

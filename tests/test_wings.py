@@ -17,6 +17,7 @@ WINGS = {
     "tabletop": r"tabletop|tts",
     "squib": r"squib",
     "web": r"serve|site|browser",
+    "pictures": r"\bpicture\b.*show",
 }
 STAY = {"sheets", "rulebook", "kits"}  # which the commands below need
 COMMANDS = (

@@ -134,6 +134,11 @@ def outlines(face: Scene) -> tuple[Path, ...]:
     return tuple(path for s in shapes_in(face.items) if s.role is Role.CUT for path in s.paths)
 
 
+def edge_of(piece: Piece) -> Path:
+    """Return the line along which a piece is cut out: its trim, unless it has another outline."""
+    return next(iter(outlines(piece.front)), rectangle(Rect(0, 0, *piece.front.size)))
+
+
 def trimmed(face: Scene, roles: tuple[Role, ...]) -> Scene:
     """Return a face as it looks once it is cut out: without bleed, clipped to its outline.
 

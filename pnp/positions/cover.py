@@ -1,16 +1,19 @@
 """A game's cover: a close-up of its pieces, seen as one comes up to the table, in its livery."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import cycle, islice, product
 from math import cos, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
-from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import joined, rectangle
+from pnp.base.color import BLACK, SeenColor
+from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
+from pnp.base.path import Path, joined, polygon, rectangle
 from pnp.components.art.label import LETTERS
 from pnp.components.art.livery import draw_border, draw_title
-from pnp.components.piece import cut_out, outlines
+from pnp.components.faces.draw_effects import cast_shadow
+from pnp.components.faces.effects import FrameShadow
+from pnp.components.piece import EDGE, cut_out, edge_of, outlines, trimmed
 from pnp.components.registry import draw_component
 from pnp.game.board import Board
 from pnp.game.game import Game
@@ -22,6 +25,7 @@ from pnp.scene import Group, Item, Role, Scene, Shape, Style
 ON_SCREEN = Size(160.0, 120.0)
 CLOTH = ("#6b2f35", "#2f5664", "#4a3b66", "#5d4a22", "#1f4f46", "#24406b")
 PAPER = "#f6efdc"
+SHADOW = FrameShadow.model_construct(offset=Point(0.5, 0.9), blur=1.6, opacity=0.45)
 TURN = -9.0  # degrees: as one sees a board that one comes up to
 CLOSE = (1.12, 1.3, 1.5)  # nearer than would just fill the frame
 INSIDE = 1.25  # nearer than the whole of a board that is not a rectangle
@@ -46,10 +50,8 @@ def draw_game_cover(
     inner = whole.inset(livery.depth if livery else 0.0)
     title = TITLED * inner.height if on_paper else 0.0
     room = inner._replace(height=inner.height - title)
-    if on_paper:
-        cloth = livery.colors.ground if livery else PAPER
-    else:
-        cloth = livery.colors.cloth if livery else CLOTH[sum(game.id.encode()) % len(CLOTH)]
+    paper = livery.colors.ground if livery else PAPER
+    cloth = paper if on_paper else cloth_of(game)
     found = position_of_cover(game, rule_set)
     drawn = _position(game, room, *found) if found else _faces(game, room)
     items: list[Item] = [
@@ -62,6 +64,29 @@ def draw_game_cover(
         ink = livery.colors.ink if livery else LETTERS
         items.append(draw_title(game, plate.inset(AROUND_TITLE * title), ink))
     return Scene(size, tuple(items))
+
+
+def cloth_of(game: Game) -> str:
+    """Return the colour of the cloth that a game lies on: its livery's, or one by its id."""
+    return game.livery.colors.cloth if game.livery else CLOTH[sum(game.id.encode()) % len(CLOTH)]
+
+
+def draw_table(game: Game, room: Rect, rule_set: str = "") -> Iterator[Item]:
+    """Yield a whole board with the pieces on its cover; nothing without a position."""
+    if found := position_of_cover(game, rule_set):
+        yield from _position(game, room, *found, whole=True)
+
+
+def draw_shadow(edges: Iterable[Path]) -> tuple[Item, ...]:
+    """Draw the soft shadow of something that lies on a table."""
+    solid = Shape(tuple(edges), Style(fill=BLACK))
+    return tuple(cast_shadow((solid,), SHADOW, lambda _: SeenColor(BLACK, 1.0)))
+
+
+def draw_lying(face: Scene, edge: Path, place: Transform = IDENTITY) -> Item:
+    """Draw a face that lies in a place, with its edge and a soft shadow below it."""
+    art = trimmed(face, (Role.ART,)).items
+    return Group((*draw_shadow([edge]), *art, Shape((edge,), EDGE)), place)
 
 
 class _View(NamedTuple):
@@ -79,7 +104,9 @@ class _View(NamedTuple):
         return turned.then(Transform.move(*self.room.center))
 
 
-def _position(game: Game, room: Rect, rule_set_id: str, name: str) -> Iterator[Item]:
+def _position(
+    game: Game, room: Rect, rule_set_id: str, name: str, *, whole: bool = False
+) -> Iterator[Item]:
     drawings = PieceDrawings(game)
     rule_set = game.rule_sets[rule_set_id]
     position = drawings.resolved(rule_set.positions[name], rule_set)
@@ -95,8 +122,23 @@ def _position(game: Game, room: Rect, rule_set_id: str, name: str) -> Iterator[I
         if not piece.freed_by_trim
         else empty
     )
-    view = _view_of(board, laid, room, fills=piece.freed_by_trim and not board.places_alone)
+    fills = piece.freed_by_trim and not board.places_alone
+    if whole:
+        view = _whole(board, room)
+        if board.places_alone:
+            empty = (*draw_shadow(polygon(place.corners) for place in board.places), *empty)
+        else:
+            empty = (draw_lying(piece.front, edge_of(piece)),)
+    else:
+        view = _view_of(board, laid, room, fills=fills)
     yield Group((*empty, *(one.item for one in laid)), view.transform)
+
+
+def _whole(board: Board, room: Rect) -> _View:
+    """Return the view of a whole board."""
+    turned = Transform.turn(TURN, Point(0, 0)).apply_to(Rect(0, 0, *board.size))
+    scale = min(room.width / turned.width, room.height / turned.height)
+    return _View(scale, Rect(0, 0, *board.size).center, room)
 
 
 def _view_of(board: Board, laid: Sequence[PlacedPiece], room: Rect, *, fills: bool) -> _View:
