@@ -303,7 +303,11 @@ def test_a_road_into_a_hole_ends_at_the_side():
 @pytest.mark.parametrize(
     ("keys", "fault"),
     [
-        ({"map": ("    ", "____", "    ")}, "map: has no hexagon; write a dot or a letter for"),
+        ({"map": ("    ", "____", "    ")}, "map: has no hexagon; write a dot for each"),
+        (
+            {"map": (". . ", *("    ",) * 3), "halves": True},
+            "map: has no hexagon",
+        ),
         ({"map": (".. .", "....", "...."), "labels": {"0301": "Sea"}}, "there is no place '0301'"),
     ],
 )

@@ -250,6 +250,7 @@ def test_the_bar_and_the_trays_are_places_with_the_near_players_below():
     for place in board.places:
         assert Rect(0, 0, *board.size).inset(board.rim - 1e-9).contains(Rect.around(place.corners))
     assert len(backgammon(movement="parallel").places) == 24
+    assert len(backgammon(bar=0.0).places) == 24
 
 
 def test_men_line_up_from_the_middle_of_the_bar_and_fifteen_in_a_tray_stay_on_their_half():

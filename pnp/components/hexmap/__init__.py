@@ -263,6 +263,8 @@ class HexMap(Board):
             left = len(faults) - MOST_FAULTY_ROWS
             more = [f"and {left} more rows"] if left > 0 else []
             raise ValueError("; ".join(faults[:MOST_FAULTY_ROWS] + more))
+        if not self.places:
+            raise ValueError(f"{self.cells or 'map'}: has no hexagon; write a dot for each")
         super()._check()
         self.require_single_places(self.labels, "labels")
         if lines := line_faults(self.lines, self.top, self.by_name):
@@ -312,5 +314,3 @@ class HexMap(Board):
                     f"{where}{number}: {letters}: no terrain has this letter; there are: {known}, "
                     "and . for none, a blank for a hole"
                 )
-        if set(HOLES) - self.terrain.keys() >= set("".join(self.map)):
-            yield f"{self.cells or 'map'}: has no hexagon; write a dot or a letter for each"

@@ -130,7 +130,7 @@ class Tables(FramedBoard):
     def _beside_points(self) -> Iterator[Place]:
         """Yield the places on the bar, at its middle, and in the trays, at their ends."""
         tray, (x, y), half = self.tray, self.field.center, self.point / 2
-        if self.is_contrary:
+        if self.is_contrary and self.bar:
             for name, down, turn in (("bar1", half, 0.0), ("bar2", -half, 180.0)):
                 size = Size(self.bar, self.point)
                 yield rectangle_place(name, size, Point(x, y + down))._replace(turn=turn)
