@@ -119,11 +119,15 @@ class SquibCard(NamedTuple):
         if min(sides) < SHORTEST or max(*sides, abs(left), abs(top)) > LONGEST:
             raise UntakenError(f"{box.width:g} x {box.height:g} pixels are no size", _PLACE_IT)
         around = Transform.turn(degrees, there.center).apply_to(there)
-        paper = self.cut.inset(-_BLEED * self.dpi / MM_PER_UNIT["in"])
-        if self.mm(min(around.intersection(paper).size)) <= 0:
-            raise UntakenError("it lies beside the card, where it is not seen", _PLACE_IT)
+        self.check_seen(around)
         made = {"at": _pair(left, top), "area": _pair(*sides)}
         return made | ({"turn": degrees} if degrees else {})
+
+    def check_seen(self, box: Rect) -> None:
+        """Raise UntakenError if nothing of a box is on the card or in its bleed."""
+        paper = self.cut.inset(-_BLEED * self.dpi / MM_PER_UNIT["in"])
+        if self.mm(min(box.intersection(paper).size)) <= 0:
+            raise UntakenError("it lies beside the card, where it is not seen", _PLACE_IT)
 
 
 class Options:

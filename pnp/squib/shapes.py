@@ -1,12 +1,16 @@
 """Shapes of Squib as frames, or as drawings where frames cannot show them."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 from math import degrees, dist, pi
 
+from pnp.base.errors import PictureError
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.units import LONGEST, SHORTEST, format_mm
 from pnp.components.faces.shapes import MOST_DASHES, MOST_POINTS, MOST_SIDES
+from pnp.images.svg.reader import read_svg
+from pnp.scene import items_bounds
 from pnp.squib import drawings
 from pnp.squib.card import FrameKeys, Options, Project, SquibCard, Turn
 from pnp.squib.drawings import SquibPen, is_gradient
@@ -50,6 +54,9 @@ class ShapeReader:
         return self._picture("background", drawings.covered(paint, self._card.whole.size))
 
     def _picture(self, kind: str, content: str) -> FrameKeys:
+        with suppress(PictureError):  # of a drawing that is pixels in pnp
+            drawn = read_svg(content.encode())
+            self._card.check_seen(items_bounds(drawn.items) or Rect(0, 0, 0, 0))
         file = self._project.drawing(kind, content)
         return {"kind": "image", "file": file, **self._card.place(self._card.whole)}
 

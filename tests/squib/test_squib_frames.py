@@ -202,6 +202,21 @@ def test_a_shape_is_one_of_a_frame(read, call, wanted):
     assert not any("drawings" in path for path in files)
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        "circle x: -300, y: 100, radius: 50, arc_end: 1",
+        "triangle x1: -90, y1: 1, x2: -60, y2: 9, x3: -50, y3: 1",
+        "star x: 2000, y: 100, stroke_strategy: :stroke_first",
+    ],
+)
+def test_a_shape_beside_the_card_is_left_out_with_a_note(read, call):
+    frames, files, told = read(call)
+    assert not frames
+    assert not any("drawings" in path for path in files)
+    assert any("it lies beside the card, where it is not seen" in what for what in told)
+
+
 def test_equal_drawings_share_a_file(read):
     _, files, _ = read("2.times do\n  grid width: 9\nend\ngrid width: 8")
     assert sorted(path for path in files if "drawings" in path) == [
