@@ -392,7 +392,7 @@ def _is_home(where, homes):
         (["deck", "--help"], HEAVY - {"rich", "markdown_it", "pydantic", "pydantic_core"}),
         # With email Python reads the metadata of distributions, among which plugins are looked for.
         (
-            ["deck", "--cards", "36", "--format", "pdf", "-q"],
+            ["build", "turno", "--only", "deck-36,box-36", "-q"],
             {"cairosvg", "svgwrite", "rich", "email"},
         ),
         (["deck", "--cards", "36", "--format", "svg", "-q"], {"cairosvg", "reportlab", "rich"}),
@@ -410,7 +410,7 @@ def test_a_deck_imports_few_of_our_modules(tmp_path):
 
     The deck comes with a box in the game's livery, whose tiles are SVG files.
     """
-    loaded = _modules_for(["deck", "--cards", "36", "--format", "pdf", "-q"], tmp_path)
+    loaded = _modules_for(["build", "turno", "--only", "deck-36,box-36", "-q"], tmp_path)
     own = {name for name in loaded if name.split(".")[0] == "pnp"}
     declared = {f"pnp.{wing}{module}" for wing in WINGS for module in ("", ".wing")}
     assert declared < own

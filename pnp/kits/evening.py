@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from hashlib import sha256
 from typing import NamedTuple
 
 from pnp.kits.front import PageRange
 from pnp.kits.job import KitJob, padded, speaking, split_paths, whole_sheets
 from pnp.kits.plan import pages_of_a_sheet
 from pnp.kits.words import kit_words
-from pnp.make.file_names import file_words, joined
+from pnp.make.file_names import file_words, joined, listed
 from pnp.render import pdfa
 from pnp.rulebook.blocks import Block, Heading, Paragraph, Run, TableBlock
 from pnp.rulebook.pages import PageLayout
@@ -18,7 +17,6 @@ from pnp.sheets.pages.job import DUPLEX_HINTS
 from pnp.typeset.columns import Region
 
 FOLDER = "evening"
-LONGEST_NAME = 120  # letters
 
 
 class EveningPart(NamedTuple):
@@ -56,9 +54,7 @@ class Evening:
     @property
     def paths(self) -> tuple[str, ...]:
         """The paths of the file, or of those that it is split into, in the output folder."""
-        names = "_".join(job.name.replace("/", "-") for job in self._jobs)
-        if len(names) > LONGEST_NAME:
-            names = f"{len(self._jobs)}-kits-{sha256(names.encode()).hexdigest()[:8]}"
+        names = listed([job.name.replace("/", "-") for job in self._jobs], "kits")
         words = file_words(self._options, "sheets")
         path = f"{FOLDER}/{joined(names, self._options.paper.name, words)}.pdf"
         split = self._options.split and any(job.contents.parts for job in self._jobs)

@@ -1,7 +1,7 @@
 """The first pages of a kit: what is in it, its cost at a glance, how to print and make it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
@@ -13,38 +13,32 @@ from pnp.game.game import Game
 from pnp.kits.options import CutTool
 from pnp.kits.pictures import made_drawing
 from pnp.kits.plan import cuts_by_tool, made_in_strips, pages_of_a_sheet
-from pnp.kits.steps import AssemblyStep, StepSection
+from pnp.kits.steps import StepSection, set_steps, spaced, step_grid
 from pnp.kits.words import KitWords
 from pnp.make.contents import KitContents, LeftOut
 from pnp.positions.cover import draw_game_cover
 from pnp.rulebook.blocks import Block, Figure, Heading, Paragraph, Run, TableBlock, book_fonts
 from pnp.rulebook.pages import PageLayout
 from pnp.rulebook.setting import (
-    BELOW,
     CENTERED,
-    GAP,
     TALLY,
-    BlockSetter,
     Cell,
     CellGrid,
     below,
     beside,
-    heading,
 )
 from pnp.scene import Group, Item, Scene
 from pnp.scene.document import Document
 from pnp.sheets.estimate import folds_of, minutes_for
 from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.pages.job import BOTH_SIDES, DrawnComponent, SheetPlan
-from pnp.typeset.columns import PageFiller, Region, SetBox, combined
+from pnp.typeset.columns import PageFiller, Region, SetBox
 
 BETWEEN: Mm = 1.6
 LEAST_SHOWN, MOST_SHOWN = 4, 6  # different pieces of a part
 LARGEST = 0.8  # of their size
 
-COLUMN: Mm = 40.0  # the least distance from one picture to the next
 NARROWEST: Mm = 36.0  # with an icon and its words beside it
-BEFORE_ROW: Mm = 4.0
 PICTURES: tuple[tuple[int, Mm], ...] = (  # the most pages, and how high pictures of the parts are
     *((1, 25.0), (1, 18.0)),
     *((2, 25.0), (2, 18.0)),
@@ -270,9 +264,12 @@ def _regions(
 ) -> tuple[PageLayout, list[Region]]:
     """Set the contents and the steps, on one page or on pages of their own."""
     layout = PageLayout(front.words.code, paper, front.title, fonts=book_fonts(front.game))
-    grid = _grid(layout.setter())
+    grid = step_grid(layout.setter())
     above = tuple(_cover(front, grid, cover)) if cover else ()
-    overview, made = (*above, *_overview(front, grid, picture)), tuple(_made(front, grid))
+    overview, made = (
+        (*above, *_overview(front, grid, picture)),
+        tuple(set_steps(front.sections, grid, front.words)),
+    )
     if most_pages == 1:
         return layout, [Region((*overview, *made), fresh=True)]
     return layout, [Region(overview, fresh=True), Region(made, fresh=True)]
@@ -288,24 +285,20 @@ def _cover(front: KitFront, grid: CellGrid, height: Mm) -> Iterator[SetBox]:
     yield SetBox(BELOW_COVER)
 
 
-def _grid(setter: BlockSetter) -> CellGrid:
-    return CellGrid(setter, max(1, int((setter.width + GAP) / COLUMN)))
-
-
 def _overview(front: KitFront, grid: CellGrid, picture: Mm) -> Iterator[SetBox]:
     """Yield the contents of the kit, its cost in sheets and time, and how to print it."""
     setter, labels = grid.setter, front.words.labels
     yield from setter.boxes((Heading(1, front.title, "kit"), Paragraph((Run(front.lead),), "lead")))
     tally = tally_cells(front.sheets, front.cut, front.words)
-    yield _spaced(beside(_widened(grid, tally), tally, TALLY))
+    yield spaced(beside(_widened(grid, tally), tally, TALLY))
     yield from setter.boxes((Heading(2, labels["this"]),))
     cells = part_cells(front.drawn, front.game, front.words, Size(grid.width, picture))
     for start in range(0, len(cells), grid.columns):
         row = cells[start : start + grid.columns]
-        yield _spaced(below(grid, row, CENTERED, numbered=False), AFTER_HEADING)
+        yield spaced(below(grid, row, CENTERED, numbered=False), AFTER_HEADING)
     yield from setter.boxes((Heading(2, labels["tools"]),))
     tools = tool_cells(front.sheets, front.cut, front.words)
-    yield _spaced(beside(_widened(grid, tools), tools), AFTER_HEADING)
+    yield spaced(beside(_widened(grid, tools), tools), AFTER_HEADING)
     yield from setter.boxes(_printing(front))
 
 
@@ -313,20 +306,6 @@ def _widened(grid: CellGrid, cells: Sequence[Cell]) -> CellGrid:
     """Return a grid with all cells in one row, if only one is too many and all stay wide enough."""
     widened = CellGrid(grid.setter, len(cells))
     return widened if len(cells) == grid.columns + 1 and widened.pitch >= NARROWEST else grid
-
-
-def _made(front: KitFront, grid: CellGrid) -> Iterator[SetBox]:
-    """Yield the steps for making the pieces."""
-    labels = front.words.labels
-    yield from grid.setter.boxes(
-        (Heading(2, labels["make"]), Paragraph((Run(labels["signs"]),), "glance"))
-    )
-    for slices in _rows(front.sections, grid.columns):
-        yield _spaced(_set_row(grid, slices, front.words))
-
-
-def _spaced(box: SetBox, before: Mm = BEFORE_ROW) -> SetBox:
-    return box._replace(before=before)
 
 
 def _printing(front: KitFront) -> Iterator[Block]:
@@ -381,55 +360,3 @@ def _how(front: KitFront) -> str:
             return labels["fold"]
         case _:
             return labels["one_side"]
-
-
-class _Slice(NamedTuple):
-    """Steps of a section, from index ``first``, that share a row."""
-
-    names: tuple[str, ...]
-    steps: tuple[AssemblyStep, ...]
-    first: int
-
-
-def _rows(found: Iterable[StepSection], columns: int) -> list[list[_Slice]]:
-    """Put sections into rows: each into the first with room, long ones into several."""
-    rows: list[list[_Slice]] = []
-    for section in found:
-        for first in range(0, len(section.steps), columns):
-            steps = section.steps[first : first + columns]
-            one = _Slice(section.names, steps, first)
-            free = (row for row in rows if _taken(row) + len(steps) <= columns and not first)
-            row = next(free, None)
-            if row is None:
-                rows.append([one])
-            else:
-                row.append(one)
-    return rows
-
-
-def _taken(row: Sequence[_Slice]) -> int:
-    return sum(len(one.steps) for one in row)
-
-
-def _set_row(grid: CellGrid, row: Sequence[_Slice], words: KitWords) -> SetBox:
-    """Set the steps of a row side by side, with the names of the pieces above each section."""
-    made, column = [], 0
-    for one in row:
-        left, names = column * grid.pitch, words.listed(one.names)
-        if not one.first:
-            made.append((heading(grid, names, len(one.steps)), left, True))
-        cells = [
-            Cell(
-                step.picture,
-                (Run(step.text),),
-                words.labels["drawing"].format(number=number, names=names),
-            )
-            for number, step in enumerate(one.steps, start=one.first + 1)
-        ]
-        steps = below(grid, cells, BELOW, numbered=True, first=one.first + 1)
-        made.append((steps, left, False))
-        column += len(one.steps)
-    high = max((box.height for box, _, above in made if above), default=0.0)
-    return combined(
-        [(box, left, high - box.height if above else high) for box, left, above in made]
-    )

@@ -1,20 +1,37 @@
-"""How to make the pieces of a kit: sections of drawn steps, one for pieces made alike."""
+"""How to make the pieces of a kit or a build: drawn steps, in a section for pieces made alike."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pnp.base.geometry import Rect
 from pnp.base.languages import language
 from pnp.base.path import Path, rectangle
+from pnp.base.units import Mm
 from pnp.components.piece import outlines
-from pnp.components.registry import step_words
+from pnp.components.registry import draw_steps, step_words
+from pnp.definitions import Loaded
 from pnp.game.game import Game
 from pnp.kits import pictures
 from pnp.kits.options import CutTool
 from pnp.kits.plan import made_in_strips
-from pnp.kits.words import KitWords
+from pnp.kits.words import KitWords, kit_words
+from pnp.make.file_names import file_words, joined, listed
+from pnp.make.pipeline import OutputFile
+from pnp.render import pdfa
+from pnp.rulebook.blocks import Heading, Paragraph, Run, book_fonts
+from pnp.rulebook.pages import PageLayout
+from pnp.rulebook.setting import BELOW, GAP, BlockSetter, Cell, CellGrid, below, heading
 from pnp.scene import Role, Scene, shapes_in
+from pnp.scene.ink import InkSaver
+from pnp.sheets.layout.crop_marks import MarkStyle
+from pnp.sheets.layout.imposition import Imposition
+from pnp.sheets.layout.scheme import Duplex
+from pnp.sheets.options import SheetOptions
 from pnp.sheets.pages.job import DrawnComponent, SheetPlan
+from pnp.typeset.columns import Region, SetBox, combined
+
+COLUMN: Mm = 40.0  # the least distance from one picture to the next
+BEFORE_ROW: Mm = 4.0
 
 
 class AssemblyStep(NamedTuple):
@@ -47,9 +64,10 @@ class StepWriter:
     ) -> None:
         self._game = game
         self._sheets = sheets
-        self._posters = {one.component_id for one, _ in sheets.own}
+        self._posters = {one.component_id for one, job in sheets.own if job.poster}
         folded = [block for block in sheets.blocks if block.fold]
         self._paired = {key for block in folded for key in block.contents}
+        self._paired |= {one.component_id for one, job in sheets.own if job.duplex is Duplex.FOLD}
         self._own = own
         self._cut = cut
         self._words = words
@@ -146,3 +164,116 @@ def _folds(face: Scene) -> tuple[Path, ...]:
 
 def _worded(drawings: Mapping[str, Scene], words: Mapping[str, str]) -> tuple[AssemblyStep, ...]:
     return tuple(AssemblyStep(picture, words[name]) for name, picture in drawings.items())
+
+
+def step_grid(setter: BlockSetter) -> CellGrid:
+    """Return a grid with as many drawings in a row as the width allows."""
+    return CellGrid(setter, max(1, int((setter.width + GAP) / COLUMN)))
+
+
+def set_steps(sections: Sequence[StepSection], grid: CellGrid, words: KitWords) -> Iterator[SetBox]:
+    """Set the steps for making the pieces, under a heading."""
+    labels = words.labels
+    yield from grid.setter.boxes(
+        (Heading(2, labels["make"]), Paragraph((Run(labels["signs"]),), "glance"))
+    )
+    for slices in _rows(sections, grid.columns):
+        yield spaced(_set_row(grid, slices, words))
+
+
+def spaced(box: SetBox, before: Mm = BEFORE_ROW) -> SetBox:
+    """Return a box with space above it."""
+    return box._replace(before=before)
+
+
+class _Slice(NamedTuple):
+    """Steps of a section, from index ``first``, that share a row."""
+
+    names: tuple[str, ...]
+    steps: tuple[AssemblyStep, ...]
+    first: int
+
+
+def _rows(found: Iterable[StepSection], columns: int) -> list[list[_Slice]]:
+    """Put sections into rows: each into the first with room, long ones into several."""
+    rows: list[list[_Slice]] = []
+    for section in found:
+        for first in range(0, len(section.steps), columns):
+            steps = section.steps[first : first + columns]
+            one = _Slice(section.names, steps, first)
+            free = (row for row in rows if _taken(row) + len(steps) <= columns and not first)
+            row = next(free, None)
+            if row is None:
+                rows.append([one])
+            else:
+                row.append(one)
+    return rows
+
+
+def _taken(row: Sequence[_Slice]) -> int:
+    return sum(len(one.steps) for one in row)
+
+
+def _set_row(grid: CellGrid, row: Sequence[_Slice], words: KitWords) -> SetBox:
+    """Set the steps of a row side by side, with the names of the pieces above each section."""
+    made, column = [], 0
+    for one in row:
+        left, names = column * grid.pitch, words.listed(one.names)
+        if not one.first:
+            made.append((heading(grid, names, len(one.steps)), left, True))
+        cells = [
+            Cell(
+                step.picture,
+                (Run(step.text),),
+                words.labels["drawing"].format(number=number, names=names),
+            )
+            for number, step in enumerate(one.steps, start=one.first + 1)
+        ]
+        steps = below(grid, cells, BELOW, numbered=True, first=one.first + 1)
+        made.append((steps, left, False))
+        column += len(one.steps)
+    high = max((box.height for box, _, above in made if above), default=0.0)
+    return combined(
+        [(box, left, high - box.height if above else high) for box, left, above in made]
+    )
+
+
+def step_files(loaded: Loaded, plan: SheetPlan, options: SheetOptions) -> Iterator[OutputFile]:
+    """Yield a page of steps for the pieces of a build, unless their sheets come cut."""
+    game, paper = loaded.game, options.sheet
+    cut = [one for one in plan.drawn if one.printed and not _is_precut(one)]
+    if not cut:
+        return
+    words, folded = kit_words(game.language), options.duplex is Duplex.FOLD
+    made = plan._replace(drawn=tuple(cut))
+    writer = StepWriter(
+        game, made, _tool(options), words, lambda key: draw_steps(game, key, folded)
+    )
+    layout = PageLayout(words.code, paper.size, game.name, fonts=book_fonts(game))
+    grid = step_grid(layout.setter())
+    boxes = (
+        *grid.setter.boxes((Heading(1, game.name, "steps"),)),
+        *set_steps(tuple(writer.sections()), grid, words),
+    )
+    pages = layout.pages([Region(boxes, fresh=True)])
+    document = layout.document(pages).inked(InkSaver(options.ink))
+    title = f"{game.name}: {words.listed([one.name for one in cut])}"
+    about = pdfa.Metadata(title, words.code, words.labels["make"], game.author)
+    ids, lang = [one.component_id for one in cut], cut[0].lang
+    named = listed(ids, "components"), lang
+    path = f"print/{joined(*named, paper.name, file_words(options, 'sheets'), 'steps')}.pdf"
+    facts: dict[str, Any] = {"pages": len(pages), "page_mm": paper.size, "ink": options.ink}
+    yield OutputFile.of(pdfa.render(document, about), path, "steps", "_".join(ids), "pdf", **facts)
+
+
+def _is_precut(one: DrawnComponent) -> bool:
+    layout = one.job and one.job.layout
+    return isinstance(layout, Imposition) and layout.precut
+
+
+def _tool(options: SheetOptions) -> CutTool:
+    """Return the tool for the marks on sheets."""
+    if options.cutter is not None:
+        return CutTool.CUTTER
+    lines = options.marks in (MarkStyle.FULL, MarkStyle.NONE)
+    return CutTool.SCISSORS if lines else CutTool.TRIMMER

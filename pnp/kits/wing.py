@@ -13,6 +13,7 @@ WING = Wing(
             30,
         ),
     ),
+    steps="pnp.kits.steps:step_files",
     job=ChosenJob(
         "kit",
         "make",

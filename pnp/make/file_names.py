@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pnp.make.selection import Pick
 
 LONGEST_WORD = 60  # characters
+LONGEST_LIST = 120
 NAMED_SIZES = {dimensions(*size): name for name, size in CARD_SIZES.items()}
 STEP: Mm = 0.05  # round thicknesses are multiples of it
 GRAMS = 5  # g/m2: paper is sold in weights that are multiples of it
@@ -29,6 +30,14 @@ def file_words(options: Any, kind: FileKind) -> str:
 def joined(*words: str) -> str:
     """Return the words of a name, without empty ones."""
     return "-".join(filter(None, words))
+
+
+def listed(names: Sequence[str], noun: str) -> str:
+    """Return names as one word of a file name: their number and a checksum if they are many."""
+    word = "_".join(names)
+    if len(word) <= LONGEST_LIST:
+        return word
+    return f"{len(names)}-{noun}-{sha256(word.encode()).hexdigest()[:8]}"
 
 
 def chosen_words(options: Any, kind: FileKind) -> Mapping[str, str]:

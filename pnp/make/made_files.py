@@ -77,17 +77,18 @@ class SheetWork(NamedTuple):
 class MadeFile(NamedTuple):
     """A file of a build; fields that do not apply to it are None.
 
-    ``component`` is the rule set for a picture of a set-up, and the name of the layout for laser
-    files. ``piece_mm`` is the full width and height, ``scale`` the factor by which a board was
-    reduced to fit. ``poster`` and ``grid`` are columns and rows, of pages and of pieces. ``cuts``
-    is the number of guillotine cuts of a full sheet, None if guillotine cuts cannot separate its
-    pieces; for sheets that components share it is the number of all cuts and outlines. ``work`` is
-    that on all sheets. ``printer`` is the profile for which sheets were compensated; ``preset`` is
-    the print shop's product, the laser target or the cutting machine; ``piece_pages`` are the first
-    and the last page with pieces of a kit; ``text`` is the rule text of a rule sheet, or the
-    translations of pieces. ``lang`` is the language of sheets, faces and pictures if it differs
-    from the definition's, ``game_name`` the game's name in it. ``press`` is the description of the
-    ICC profile to whose inks all colours belong.
+    ``component`` is the rule set for a picture of a set-up, the name of the layout for laser files,
+    and of chosen components that share a file, their ids joined with "_". ``piece_mm`` is the full
+    width and height, ``scale`` the factor by which a board was reduced to fit. ``poster`` and
+    ``grid`` are columns and rows, of pages and of pieces. ``cuts`` is the number of guillotine cuts
+    of a full sheet, None if guillotine cuts cannot separate its pieces; for sheets that components
+    share it is the number of all cuts and outlines. ``work`` is that on all sheets. ``printer`` is
+    the profile for which sheets were compensated; ``preset`` is the print shop's product, the laser
+    target or the cutting machine; ``piece_pages`` are the first and the last page with pieces of a
+    kit; ``text`` is the rule text of a rule sheet, or the translations of pieces. ``lang`` is the
+    language of sheets, faces and pictures if it differs from the definition's, ``game_name`` the
+    game's name in it. ``press`` is the description of the ICC profile to whose inks all colours
+    belong.
 
     A field that could not be read from a manifest has its default, ``""``, 0 or None.
     """

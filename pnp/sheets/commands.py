@@ -199,6 +199,7 @@ def _build(
     return written
 
 
+STEPS = "steps"  # the kind of files that say how to make the pieces
 INKS = {"low": "little ink", "black": "black alone"}
 
 
@@ -206,7 +207,7 @@ def build_summary(written: Written, skipped: Sequence[str]) -> Iterator[str]:
     """Yield the numbers of sheets, cuts and pictures, the file to start with, and notes."""
     sheets = [file for file in written.files if file.kind == "sheets"]
     counts = [_totals(sheets)] if sheets else []
-    others = Counter(_noun(file) for file in written.files if file.kind != "sheets")
+    others = Counter(_noun(file) for file in written.files if file.kind not in ("sheets", STEPS))
     counts += (counted(count, noun) for noun, count in sorted(others.items()))
     yield "; ".join(counts) or "no files"
     if sheets:
@@ -245,7 +246,8 @@ def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
     cut = Counter(file.format for file in written.files if file.kind == "cut file")
     if cut:
         yield f"cut lines beside the sheets: {cut['svg']} SVG, {cut['dxf']} DXF"
-    others = [file for file in written.files if file.kind not in ("sheets", "faces", "cut file")]
+    named = ("sheets", "faces", "cut file", STEPS)
+    others = [file for file in written.files if file.kind not in named]
     pictures = Counter((file.path.partition("/")[0], file.kind) for file in others)
     for (folder, kind), count in sorted(pictures.items()):
         yield f"{folder + '/':{width}}  {counted(count, kind)}"
@@ -253,6 +255,8 @@ def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
 
 
 def _remarks(written: Written, skipped: Sequence[str]) -> Iterator[str]:
+    steps = (file for file in written.files if file.kind == STEPS)
+    yield from (f"how to make them: {written.folder / file.path}" for file in steps)
     yield from written.notes
     if skipped:
         yield f"no backs to print: {', '.join(skipped)}"
@@ -294,7 +298,7 @@ def _sheets(file: MadeFile) -> str:
         if file.preset:
             straight = f"{file.preset} cuts"
         how = f"{how}; {straight or 'no cuts straight through'}"
-    if file.component and file.piece_mm is None:
+    if file.component and "_" not in file.component and file.piece_mm is None:
         how += "; lay the strips edge to edge where equal letters meet"
     if file.printer:
         how += f"; for printer {file.printer.name}"

@@ -112,7 +112,7 @@ def _job(game: Game, drawn: DrawnComponent, options: SheetOptions) -> SheetJob |
     component = game.components[drawn.component_id]
     printed = pieces * options.copies
     scheme = scheme_of(options, game.language, label_font(game))
-    title = _title(game, component, options)
+    title = sheet_title(game, component, options)
     if component.is_board:
         from pnp.sheets.pages.board import board_job
 
@@ -137,7 +137,7 @@ def _fill(game: Game, drawn: DrawnComponent, options: SheetOptions) -> SheetFill
         return None if job is None else SheetFill.of(job.layout, job.sheet_count)
     scheme = scheme_of(options, game.language, label_font(game))
     pieces = drawn.printed * options.copies
-    imposition = imposed(_title(game, component, options), pieces, scheme).imposition
+    imposition = imposed(sheet_title(game, component, options), pieces, scheme).imposition
     return SheetFill.of(imposition, imposition.sheets)
 
 
@@ -175,17 +175,19 @@ def language_of(game: Game, component: Component, options: SheetOptions) -> str:
     return options.lang or "" if speaks else ""
 
 
-def _title(game: Game, component: Component, options: SheetOptions) -> str:
-    """Return the title of sheets: game, component, and what distinguishes them."""
+def sheet_title(game: Game, component: Component | None, options: SheetOptions) -> str:
+    """Return the title of sheets: game, component if it is one, and what distinguishes them."""
     chosen = chosen_words(options, "sheets")
     label = [chosen[name] for name in LABELLED if name in chosen]
     if options.changed_since:
         label.append(f"changed since {options.changed_since}")
-    lang = "" if game.translated_from else language_of(game, component, options)
+    name, lang = component.name if component else "", ""
+    if component is not None and not game.translated_from:
+        lang = language_of(game, component, options)
     words = piece_words(game.language).sheets
     printer = words["printer"].format(name=options.printer.name) if options.printer else ""
     cutter = words["cutter"].format(name=options.cutter.id) if options.cutter else ""
-    return " · ".join(filter(None, (game.name, component.name, lang, *label, printer, cutter)))
+    return " · ".join(filter(None, (game.name, name, lang, *label, printer, cutter)))
 
 
 def _check_holds_pieces(

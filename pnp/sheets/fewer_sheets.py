@@ -5,12 +5,15 @@ Every hint was tried: the sheets are laid out once more with the option that it 
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from math import ceil
 from typing import Any, NamedTuple, TypeVar
 
 from pnp.base.errors import LayoutError
+from pnp.base.geometry import Size
 from pnp.base.messages import Message
 from pnp.base.units import Mm
+from pnp.make.options import SMALLEST_PIECE
 from pnp.make.output_options import PrintedOptions
 from pnp.sheets.layout.crop_marks import MarkStyle
 from pnp.sheets.layout.imposition import Imposition
@@ -57,7 +60,7 @@ def hint_at_fewer(
 
 def _changes(options: PrintedOptions) -> Iterator[tuple[str, Sequence[Any]]]:
     """Yield the options to try, each with values from the slightest change on."""
-    if isinstance(options, SheetOptions) and options.template is not None:
+    if isinstance(options, SheetOptions) and (options.template is not None or options.tried):
         return
     if margins := _less(options.margin, LEAST_MARGIN):
         yield "margin", margins
@@ -83,6 +86,20 @@ def _saves(
     except LayoutError:
         return None
     return found if found is not None and found.sheets < now.sheets else None
+
+
+def smaller_sizes(size: Size) -> list[Size]:
+    """Return the sizes worth trying instead, the slightest change first."""
+    less = product(range(int(MOST_LACKING) + 1), repeat=2)
+    sizes = [Size(size.width - x, size.height - y) for x, y in less]
+    large = [one for one in sizes[1:] if min(one) >= SMALLEST_PIECE]
+    return sorted(large, key=lambda one: -one.width * one.height)
+
+
+def size_words(names: str, sheets: int, now: int, size: str) -> Message:
+    """Return that cards of another size take fewer sheets than now."""
+    key = "one_sheet" if sheets == 1 else "fewer"
+    return Message(key, names, n=sheets, many=now, option="size", size=size, reach="")
 
 
 def _words(now: SheetFill, found: SheetFill, name: str, value: Any) -> Message:

@@ -14,18 +14,19 @@ from pnp.base.workplace import working_on
 from pnp.definitions import Loaded
 from pnp.definitions.data_files import CLASSIC
 from pnp.make.cache import Keep, made_anew
-from pnp.make.file_names import file_words, joined
+from pnp.make.file_names import file_words, joined, listed
 from pnp.make.made_files import MadeFile
 from pnp.make.pipeline import BuildCache, Job, OutputFile, Written, audit, write
 from pnp.make.printer_profile import measured_on_other
 from pnp.make.summary import left_in_english, untranslated
+from pnp.make.wing import own_wings
 from pnp.scene import Scene
 from pnp.sheets.changed import Copies, copies_by_key
 from pnp.sheets.component_sheets import without
 from pnp.sheets.faces import PictureOutput, pictures, write_picture
 from pnp.sheets.layout.gang import Gang
 from pnp.sheets.layout.scheme import Duplex
-from pnp.sheets.options import OTHER_FORMATS, SheetOptions
+from pnp.sheets.options import GANGED, OTHER_FORMATS, SheetOptions
 from pnp.sheets.pages.job import (
     DUPLEX_HINTS,
     SHARED,
@@ -35,7 +36,13 @@ from pnp.sheets.pages.job import (
     duplex_of,
     one_file_pages,
 )
-from pnp.sheets.plan import aids_left_out, chosen_components, plan_build, read_build
+from pnp.sheets.plan import (
+    aids_left_out,
+    chosen_components,
+    hint_at_smaller_cards,
+    plan_build,
+    read_build,
+)
 from pnp.sheets.press import PdfFile, ink_note, over_ink
 
 if TYPE_CHECKING:
@@ -73,6 +80,7 @@ class BuildJob(Job):
             self.notes += within(drawn.component_id, drawn.remarks)
         if plan.shared is not None:
             self.notes += within(Message("shared_sheets"), plan.shared.remarks)
+        self.notes += filter(None, [hint_at_smaller_cards(loaded, plan, options)])
         if not OTHER_FORMATS.keys() >= set(options.formats):
             self.notes += aids_left_out(loaded.game, options)
         self.notes += untranslated(loaded, options.lang)
@@ -136,7 +144,8 @@ class BuildJob(Job):
         if not super().replaces(path, component):
             return False
         kind = self._options.kind
-        return not kind or component in chosen_components(self._game, SheetOptions(kind=kind))
+        chosen = chosen_components(self._game, SheetOptions(kind=kind)) if kind else ()
+        return not kind or {*component.split("_")} <= {*chosen}
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield sheets, pictures and the saved object of Tabletop Simulator."""
@@ -147,6 +156,9 @@ class BuildJob(Job):
             if not self._options.one_file:
                 yield sheets
             yield from self._cut_lines(sheets, job)
+        if self._options.kind in GANGED and self.plan.jobs:
+            for place in filter(None, (wing.steps for wing in own_wings())):
+                yield from at_place(place)(self.loaded, self.plan, self._options)
         for drawn, faces in self._faces:
             yield self._face_pages(drawn, faces)
         for picture in self._pictures:
@@ -206,6 +218,12 @@ class BuildJob(Job):
     def _sheets(self, drawn: DrawnComponent | None, job: SheetJob, *, cached: bool) -> OutputFile:
         """Return the file of a component's sheets, or of sheets that several share."""
         options, parts, key, title = self._options, self.plan.drawn, SHARED, SHARED
+        component = ""
+        if drawn is None and options.picked:
+            sharing = [one for one in parts if one.job is None and one.printed]
+            ids = [one.component_id for one in sharing]
+            key, component = listed(ids, "components"), "_".join(ids)
+            title = ", ".join(one.name for one in sharing)
         if drawn is not None:
             options, parts = without(options, drawn.foregone), (drawn,)
             key, title = drawn.component_id, drawn.name
@@ -214,7 +232,7 @@ class BuildJob(Job):
         facts = MadeFile(
             f"print/{joined(*words)}.pdf",
             kind="sheets",
-            component=drawn.component_id if drawn else "",
+            component=drawn.component_id if drawn else component,
             format="pdf",
             pieces=job.piece_count,
             pages=job.page_count,
@@ -241,7 +259,7 @@ class BuildJob(Job):
         duplex, work = duplex_of(plan.jobs), plan.work
         lang = next(filter(None, (one.lang for one in plan.drawn)), "")
         ids = [one.component_id for one in plan.drawn]
-        named = "_".join(ids) if options.picked else options.rule_set or ""
+        named = listed(ids, "components") if options.picked else options.rule_set or ""
         words = "sheets", named, lang, options.sheet.name, file_words(options, "sheets")
         facts = MadeFile(
             f"print/{joined(*words)}.pdf",

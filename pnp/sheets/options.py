@@ -16,6 +16,7 @@ from pnp.make.options import (
     LAYOUT,
     choice,
     choices,
+    declared,
     find_cutter,
     find_preset,
     find_printer,
@@ -49,6 +50,8 @@ _OTHERS = "".join(f", {one.name} ({one.program})" for one in OTHER_FORMATS.value
 IN_INKS = ("pdf", "faces")  # the formats that hold CMYK
 
 LEAST_GAP: Mm = 1.0  # between pieces that a machine cuts
+GANGED = ("deck", "chips")  # the commands that make them gang by default
+NOT_SHARED = ("orientation", "gap", "skip", "template", "fit", "rounded", "cut_order")
 
 
 @dataclass(frozen=True, init=False, repr=False, eq=False)
@@ -363,6 +366,7 @@ class SheetOptions(FaceOptions):
     Without ``only``, ``pieces``, ``kind`` or ``rule_set`` everything is printed; ``cards`` picks
     the deck with that number of cards. ``sizes`` are by component id, or by "" for all other decks.
     Without ``theme`` the definition's colours apply. ``lang`` is the current one of ``langs``.
+    Options that are only ``tried`` need no hints at better ones.
     """
 
     only: tuple[str, ...] = option(
@@ -404,11 +408,12 @@ class SheetOptions(FaceOptions):
         flag="--fit/--poster",
         setting=True,
     )
-    gang: bool = option(
+    gang: bool | None = option(
         "Put pieces of several components on shared sheets, with as few sheets and then as "
-        "few cuts as possible.",
-        default=False,
+        "few cuts as possible; pnp deck and pnp chips do where that saves a sheet.",
+        raw_type=bool | None,
         group="paper",
+        flag="--gang/--no-gang",
     )
     marks: MarkStyle = option(
         "The style of crop marks: crop (in the margins), full (lines across the sheet), cross "
@@ -513,6 +518,7 @@ class SheetOptions(FaceOptions):
     )
     kind: str = ""
     rule_set: str | None = None
+    tried: bool = False
     cards: int | None = None
     lang: str | None = None
 
@@ -521,7 +527,7 @@ class SheetOptions(FaceOptions):
         if self.template is not None:
             yield from self.template_faults(self.template, given)
         if self.gang:
-            for name in ("orientation", "gap", "skip", "template", "fit", "rounded", "cut_order"):
+            for name in NOT_SHARED:
                 if name in given and getattr(self, name):
                     yield _pointless("not_on_shared", name)
         if self.mark_length is not None and self.marks not in (MarkStyle.CROP, MarkStyle.CROSS):
@@ -572,6 +578,16 @@ class SheetOptions(FaceOptions):
         """Return the options for each chosen language; only the last ones may clean."""
         *others, last = (replace(self, lang=lang) for lang in self.langs or (None,))
         return *(replace(other, clean=False) for other in others), last
+
+    @property
+    def may_gang(self) -> bool:
+        """Whether decks and chips share sheets with their boxes where that saves one."""
+        usual = (
+            getattr(self, one.name) == one.default
+            for one in declared(self)
+            if one.name in NOT_SHARED
+        )
+        return self.gang is None and self.kind in GANGED and all(usual)
 
     @property
     def complete(self) -> bool:

@@ -1,21 +1,34 @@
 """The plan of a build: the chosen games, and their components drawn and laid out."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
-from pnp.base.errors import FontError, LayoutError, OptionError, UsageError, first_faults
+from pnp.base.errors import (
+    FontError,
+    LayoutError,
+    OptionError,
+    PnpError,
+    UsageError,
+    first_faults,
+)
+from pnp.base.geometry import Size
 from pnp.base.messages import Message, within
+from pnp.base.units import dimensions
 from pnp.base.workplace import each
 from pnp.definitions import (
     Loaded,
     built_in_games,
     games_to_make,
+    load_game,
     load_named,
 )
 from pnp.definitions.find import ids_in, split_rule_set
 from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.make.selection import check_components, parts_of
+from pnp.scene import Scene
 from pnp.scene.ink import InkSaver
 from pnp.sheets.changed import EarlierFaces
 from pnp.sheets.component_sheets import (
@@ -24,11 +37,15 @@ from pnp.sheets.component_sheets import (
     laid_out,
     scheme_of,
     shares_sheets,
+    sheet_title,
 )
-from pnp.sheets.fewer_sheets import SheetFill, hint_at_fewer
+from pnp.sheets.fewer_sheets import SheetFill, hint_at_fewer, size_words, smaller_sizes
+from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.options import SheetOptions
 from pnp.sheets.pages.job import DrawnComponent, SheetJob, SheetPlan
+
+FEW = 3  # times as many pieces are on the fullest sheet
 
 
 def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ...]:
@@ -50,19 +67,16 @@ def read_build(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
     """Load a game or a rule set; return it with the options completed for it."""
     if options.rule_set is not None and split_rule_set(name)[1] is None:
         name = f"{name}/{options.rule_set}"
-    how = (
-        options.sizes,
-        options.stock,
-        options.theme,
-        options.lang,
-        options.draft,
-        options.falls_back,
-        options.scale_layout,
-    )
-    loaded, rule_set = load_named(name, *how)
+    loaded, rule_set = load_named(name, *_reading(options))
     options = replace(options, rule_set=rule_set)
     chosen_components(loaded.game, options)
     return loaded, options
+
+
+def _reading(options: SheetOptions) -> tuple[Any, ...]:
+    """Return how a game is read, as :func:`load_game` takes it."""
+    languages = options.lang, options.draft, options.falls_back
+    return (options.sizes, options.stock, options.theme, *languages, options.scale_layout)
 
 
 def plan_build(game: Game, options: SheetOptions) -> SheetPlan:
@@ -74,7 +88,7 @@ def plan_build(game: Game, options: SheetOptions) -> SheetPlan:
         UsageError: If a picked piece does not exist, or several components are chosen.
     """
     drawn, problems = _drawn(game, options)
-    shared = _shared(game, drawn, options)
+    drawn, shared = _sharing(game, drawn, options)
     skipped = _skipped(game, drawn, options)
     notes = [*_foregone(drawn)]
     of_wood = wooden(game, parts_of(game, options.rule_set, aids=False))
@@ -250,6 +264,83 @@ def _is_a(component: Component, kind: str) -> bool:
     return component.kind == kind or (kind == "deck" and component.tabletop_shape == "deck")
 
 
+def _sharing(
+    game: Game, drawn: list[DrawnComponent], options: SheetOptions
+) -> tuple[list[DrawnComponent], SheetJob | None]:
+    """Return the components, and the sheets that they share, which replace their own."""
+    if options.may_gang:
+        fronts = replace(options, duplex=Duplex.FRONTS)  # which backs must lie behind
+        backs = options.duplex is Duplex.BACKS
+        apart = [laid_out(game, one, fronts) for one in drawn] if backs else drawn
+        ganged = replace(options, gang=True)
+        with suppress(LayoutError):
+            together = [laid_out(game, one, ganged) for one in drawn]
+            shared = _shared(game, together, ganged)
+            if _sheets(together, shared) < _sheets(apart, None):
+                return together, shared
+    return drawn, _shared(game, drawn, options)
+
+
+def _sheets(drawn: Sequence[DrawnComponent], shared: SheetJob | None) -> int:
+    return SheetPlan(tuple(drawn), shared).work.sheets
+
+
+def hint_at_smaller_cards(loaded: Loaded, plan: SheetPlan, options: SheetOptions) -> Message | None:
+    """Return the size of cards that saves a sheet, if some sheet holds few pieces.
+
+    That size was tried: the game was read, drawn and laid out once more with it.
+    """
+    game = loaded.game
+    printed = {one.component_id: one for one in plan.drawn if one.printed}
+    decks = {key: one for key, one in printed.items() if _is_deck(game.components[key])}
+    shared = plan.shared if any(one.job is None for one in decks.values()) else None
+    parts = [one for key, one in printed.items() if key in decks or (shared and one.job is None)]
+    here, sizes = SheetPlan(tuple(parts), shared), {one.size for one in decks.values()}
+    decided = options.template or options.pieces or options.changed_since
+    if options.tried or decided or options.sizes.keys() - {""}:
+        return None
+    if len(sizes) != 1 or not _holds_few(here):
+        return None
+    trying = replace(options, only=tuple(one.component_id for one in parts), tried=True)
+    now, smaller = here.work.sheets, smaller_sizes(sizes.pop())
+
+    def saves(size: Size) -> bool:
+        blank = (_blank(one, size) if one.component_id in decks else one for one in parts)
+        return (
+            _sheets(*_sharing(game, [laid_out(game, one, trying) for one in blank], trying)) < now
+        )
+
+    try:
+        if not smaller or not saves(smaller[-1]):
+            return None
+        size = next(filter(saves, smaller))
+        chosen = replace(trying, sizes={"": dimensions(*size)})
+        found = plan_build(load_game(loaded.file, *_reading(chosen)).game, chosen).work.sheets
+    except PnpError:
+        return None
+    return size_words(", ".join(decks), found, now, dimensions(*size)) if found < now else None
+
+
+def _is_deck(component: Component) -> bool:
+    return component.is_card and not component.from_layout
+
+
+def _holds_few(plan: SheetPlan) -> bool:
+    """Return whether a sheet holds few pieces compared with the fullest."""
+    counts = [[sum(block.pieces for block in sheet.blocks) for sheet in plan.gang.sheets]]
+    for _, job in plan.own:
+        slots = len(job.layout.grid.slots) if isinstance(job.layout, Imposition) else 1
+        counts.append([slots, job.piece_count % slots or slots] if job.sheet_count > 1 else [])
+    return any(FEW * min(some) <= max(some) for some in counts if some)
+
+
+def _blank(drawn: DrawnComponent, size: Size) -> DrawnComponent:
+    """Return a component with empty pieces of another size."""
+    face = Scene(size, ())
+    empty = [one._replace(front=face, back=one.back and face) for one in drawn.printed]
+    return drawn._replace(pieces=tuple(empty), printed=tuple(empty))
+
+
 def _shared(game: Game, drawn: Sequence[DrawnComponent], options: SheetOptions) -> SheetJob | None:
     """Return the sheets that components share, or None."""
 
@@ -266,7 +357,8 @@ def _shared(game: Game, drawn: Sequence[DrawnComponent], options: SheetOptions) 
     ganged = [GangedPieces(one.component_id, one.printed * options.copies) for one in parts]
 
     def job(of: SheetOptions) -> SheetJob:
-        made = gang_job(game.name, ganged, scheme_of(of, game.language, label_font(game)))
+        title = sheet_title(game, None, of)
+        made = gang_job(title, ganged, scheme_of(of, game.language, label_font(game)))
         return made if of.printer is None else compensate(made, of.printer)
 
     def filled(other: SheetOptions) -> SheetFill | None:

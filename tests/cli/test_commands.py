@@ -232,22 +232,23 @@ def test_quiet_build_prints_nothing(tmp_path):
 def test_deck_makes_the_deck_of_that_size_and_its_box(tmp_path, cards):
     run("deck", "--cards", cards, "--out", tmp_path, "--format", "pdf")
     made = {path.name for path in (tmp_path / "turno" / "print").iterdir()}
-    assert made == {f"deck-{cards}-a4.pdf", f"box-{cards}-a4.pdf"}
+    both = f"deck-{cards}_box-{cards}-a4"
+    assert made == {f"{both}.pdf", f"{both}-steps.pdf"}
 
 
 def test_chips_and_board_commands_make_those_components(tmp_path):
     run("chips", "--out", tmp_path, "--format", "pdf", "-q")
     run("board", "turnio", "--out", tmp_path, "--format", "pdf", "-q")
     made = {path.name for path in (tmp_path / "turnio" / "print").iterdir()}
-    assert made == {"chips-a4.pdf", "x-chips-a4.pdf", "chip-box-a4.pdf", "board-a4.pdf"}
+    chips = "chips_x-chips_chip-box-a4"
+    assert made == {f"{chips}.pdf", f"{chips}-steps.pdf", "board-a4.pdf"}
 
 
 @pytest.mark.parametrize(
     ("stock", "depth"), [("0.3mm", 10.8), ("300gsm", 12.96), (" 0.35MM", 12.6)]
 )
 def test_box_depth_follows_from_stock(tmp_path, stock, depth):
-    given = ("deck", "--cards", 36, "--out", tmp_path, "--format", "pdf", "-q", "--stock", stock)
-    run(*given)
+    run("deck", "--cards", 36, "--no-gang", "--out", tmp_path, "-q", "--stock", stock)
     made = listed(tmp_path / "turno")
     (box,) = [file for file in made if file["component"] == "box-36"]
     paper = depth / 36
@@ -257,7 +258,7 @@ def test_box_depth_follows_from_stock(tmp_path, stock, depth):
 
 @pytest.mark.parametrize("command", ["build", "chips"])
 def test_build_and_chips_accept_stock(tmp_path, command):
-    given = (command, "turnio", "--out", tmp_path, "--format", "pdf", "-q")
+    given = (command, "turnio", "--no-gang", "--out", tmp_path, "--format", "pdf", "-q")
     for stock in ("0.3mm", "250gsm", "300gsm", "0.35mm"):
         run(*given, "--stock", stock)
     boxes = {file.name: file.read_bytes() for file in tmp_path.glob("turnio/print/chip-box-*")}
@@ -323,9 +324,8 @@ def test_deck_is_made_without_a_box_that_does_not_fit(tmp_path):
     result = run(*given, status=1)
     assert "turno, box-36: a piece of " in result.stderr
     assert result.stderr.endswith("; the box is left out\n")
-    assert [path.name for path in (tmp_path / "turno" / "print").iterdir()] == [
-        "deck-36-a4-5mm.pdf"
-    ]
+    made = {path.name for path in (tmp_path / "turno" / "print").iterdir()}
+    assert made == {"deck-36-a4-5mm.pdf", "deck-36-a4-5mm-steps.pdf"}
 
 
 def test_all_components_that_do_not_fit_are_reported_at_once(tmp_path):
@@ -365,7 +365,8 @@ def test_board_of_a_game_without_boards_lists_its_components(tmp_path):
 
 def test_deck_without_cards_makes_all_decks_and_boxes(tmp_path):
     run("deck", "--out", tmp_path, "--format", "pdf", "-q")
-    assert len(list((tmp_path / "turno" / "print").iterdir())) == 6
+    (sheets,) = (one for one in listed(tmp_path / "turno") if one["kind"] == "sheets")
+    assert sheets["pieces"] == 36 + 49 + 72 + 3
 
 
 @pytest.mark.parametrize(

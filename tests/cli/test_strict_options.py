@@ -38,4 +38,4 @@ def test_repeatable_options_and_flags_may_be_repeated(tmp_path):
         "--format", "pdf", "--out", tmp_path, "-q", "-q",
     )  # fmt: skip
     assert made.output == ""
-    assert len(list((tmp_path / "turno" / "print").iterdir())) == 2
+    assert len(list((tmp_path / "turno" / "print").iterdir())) == 3  # two decks, and steps

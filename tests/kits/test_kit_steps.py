@@ -2,9 +2,12 @@
 
 import tomllib
 
+import pypdfium2
 import pytest
+from helpers.command import run
 
 from pnp.base.files import templates
+from pnp.components.registry import step_words
 from pnp.kits.front import tally_cells, tool_cells
 from pnp.kits.job import KitJob
 from pnp.kits.options import CutTool, KitOptions
@@ -136,3 +139,31 @@ def test_the_sums_leave_out_folds_where_there_are_none():
     kit = job("turnio/basic")
     told = [cell.runs[0].text for cell in tally_cells(kit.sheets, kit.options.cut, kit_words("en"))]
     assert [text.split()[-1] for text in told] == ["sheets", "scissors", "minutes"]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ((), "Lay the blade from mark to mark."),
+        (("--marks", "full"), "Make the long cuts first, from end to end."),
+        (("--duplex", "fold"), "Score the dashed line along the ruler."),
+        (("--cutter", "silhouette"), "Lay the sheet on the cutting mat"),
+        (("--lang", "de"), "Die Klinge von Marke zu Marke"),
+    ],
+)
+def test_a_deck_comes_with_the_steps_for_its_cards_and_its_box(more, said, tmp_path):
+    told = run("deck", "--cards", "36", *more, "--out", tmp_path)
+    (file,) = (tmp_path / "turno/print").glob("*-steps.pdf")
+    assert f"how to make them: {file}" in told.stdout
+    (page,) = pypdfium2.PdfDocument(file)
+    words = " ".join(page.get_textpage().get_text_range().split())
+    assert said in words
+    box = step_words("tuckbox", "de" if "de" in more else "en")
+    assert all(text.split()[0] in words for text in box.values())
+
+
+def test_cards_that_come_cut_need_no_steps_and_single_components_have_none(tmp_path):
+    cards = "--only", "deck-36", "--size", "54x85mm", "--template", "business-cards"
+    run("deck", *cards, "--out", tmp_path / "deck")
+    run("build", "turno", "--only", "deck-36", "--out", tmp_path / "build")
+    assert not [*tmp_path.rglob("*-steps.pdf")]

@@ -11,7 +11,7 @@ from helpers.command import files_of, listed, run
 def made(tmp_path_factory):
     """The output of four builds and of rules."""
     made, to = tmp_path_factory.mktemp("made"), ("-q", "--out")
-    for more in ((), ("--duplex", "fold"), ("--copies", "2")):
+    for more in ((), ("--duplex", "fold", "--no-gang"), ("--copies", "2")):
         run("deck", "--cards", "36", "--format", "pdf", *more, *to, made)
     run("build", "turno", "--only", "die", "--format", "pdf,svg", *to, made)
     run("rules", "turno/loop", "--format", "md", *to, made)
@@ -30,10 +30,10 @@ def folder(made, tmp_path, monkeypatch):
 
 def test_a_deck_removes_earlier_decks_and_their_boxes_as_they_were_made(folder):
     told = run("deck", "--cards", "49", "--format", "pdf", "--clean").stdout
-    assert "files of earlier runs removed: 5" in told
+    assert "files of earlier runs removed: 7" in told
     assert {path for path in files_of(folder) if path.startswith(("print/", "svg/"))} == {
-        "print/deck-49-a4.pdf",
-        "print/box-49-a4.pdf",
+        "print/deck-49_box-49-a4.pdf",
+        "print/deck-49_box-49-a4-steps.pdf",
         "print/die-a4.pdf",
         "svg/die/die-front.svg",
         "print/mine.pdf",

@@ -46,7 +46,7 @@ def _judge(file: Path, entry: MadeFile, manifest: Manifest) -> FileReport | None
             return verify_kit(file.read_bytes(), name, entry)
         case (("faces" | "proof"), "pdf"):
             return verify_faces(file.read_bytes(), name, entry)
-        case (("rules" | "laser"), "pdf"):
+        case (("rules" | "laser" | "steps"), "pdf"):
             return verify_document(file.read_bytes(), name, entry)
         case _, "pdf":
             return verify_sheets(file, entry, manifest)

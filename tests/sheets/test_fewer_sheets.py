@@ -146,3 +146,35 @@ def test_the_least_change_that_saves_a_sheet_is_named():
         "9 on a sheet instead of 6 with --margin 6mm"
     )
     assert tried == [6, 9, 8, 7, 6]
+
+
+@pytest.mark.parametrize(
+    ("command", "hint", "size"),
+    [
+        (("build", "turno", "--only", "deck-49"), "deck-49: 3 sheets instead of 4", "44x64mm"),
+        (
+            ("deck", "--cards", "49", "--duplex", "fold", "--paper", "letter"),
+            "deck-49: 7 sheets instead of 8",
+            "44x66mm",
+        ),
+    ],
+)
+def test_a_sheet_for_a_few_cards_is_told_with_the_size_that_saves_it(command, hint, size):
+    (now,) = json.loads(run(*command, "--dry-run", "--json").stdout)["games"]
+    assert f"{hint} with --size {size}" in now["notes"]
+    (less,) = json.loads(run(*command, "--size", size, "--dry-run", "--json").stdout)["games"]
+    assert [f"{less['sheets']}", f"{now['sheets']}"] == re.findall(r"\d+(?= sheet|$)", hint)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("--cards", "36"),  # beside the box, no size saves a sheet
+        ("--only", "deck-72"),  # whose last sheet is half full
+        ("--only", "deck-36", "--template", "business-cards", "--size", "54x85mm"),
+        ("--only", "deck-36", "--pieces", "1-33"),
+    ],
+)
+def test_no_size_is_told_that_saves_no_sheet_or_that_nobody_would_choose(more):
+    (now,) = json.loads(run("deck", *more, "--dry-run", "--json").stdout)["games"]
+    assert not any("--size" in note for note in now["notes"])

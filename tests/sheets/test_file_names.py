@@ -137,14 +137,16 @@ def deck(build):
 
 
 def test_every_file_is_named_for_the_options_that_it_is_made_with(deck):
-    assert names(deck()) == ["print/deck-36-a4.pdf", "print/box-36-a4.pdf"]
-    made = deck(stock="160gsm", duplex="fold", sizes=["poker"])
-    assert names(made) == [
-        "print/deck-36-a4-poker-160gsm-fold.pdf",
-        "print/box-36-a4-poker-160gsm-fold.pdf",
-    ]
-    sheet = pypdfium2.PdfDocument(made.folder / "print" / "box-36-a4-poker-160gsm-fold.pdf")[0]
-    assert "poker · 160gsm · fold" in sheet.get_textpage().get_text_range()
+    assert names(deck()) == ["print/deck-36_box-36-a4.pdf"]
+    more = {"stock": "160gsm", "duplex": "fold", "sizes": ["poker"]}
+    words = "a4-poker-160gsm-fold"
+    apart = [f"print/deck-36-{words}.pdf", f"print/box-36-{words}.pdf"]
+    assert names(deck(**more, gang=False)) == apart
+    made = deck(**more, gang=True)
+    assert names(made) == [f"print/deck-36_box-36-{words}.pdf"]
+    for path in (*apart, *names(made)):
+        sheet = pypdfium2.PdfDocument(made.folder / path)[0]
+        assert "poker · 160gsm · fold" in sheet.get_textpage().get_text_range()
 
 
 def test_faces_are_named_for_the_options_that_may_change_them(deck):
