@@ -10,7 +10,7 @@ from pnp.base.messages import Location, Message, within
 from pnp.base.text import value_of
 from pnp.base.units import closest, join_words
 from pnp.components.faces.effects import Paint, WordStyle
-from pnp.components.faces.frames import Frame, Layout, TextFrame
+from pnp.components.faces.frames import Frame, FrameNumbers, Layout, TextFrame
 from pnp.components.faces.repeat import NAMES
 from pnp.components.faces.wording import (
     LETTERS,
@@ -154,20 +154,23 @@ class FaceArt(FaceFrames):
     """
 
     drawing = "pnp.components.faces.draw_face_art"
+    filled_in = frozenset({"numbers"})
 
     ground: Paint | None = None
     frames: tuple[Frame, ...] = ()
+    numbers: FrameNumbers = ()
     icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
     styles: Mapping[Id, WordStyle] = Field(default_factory=dict)
 
     def _check(self) -> None:
-        self.__dict__["frames"] = self.layout.frames  # with the copies of those repeated
+        # With the copies of those repeated.
+        self.__dict__.update(frames=self.layout.frames, numbers=self.layout.numbers)
 
     @cached_property
     def layout(self) -> Layout:
         """The frames as a layout of cards, which checks their names."""
-        return Layout.model_construct(frames=self.frames)
+        return Layout.model_construct(frames=self.frames, numbers=self.numbers)
 
     def cells(self, piece: str, values: Cells) -> Cells:
         """Return the cells of a piece, with the ``values`` of the game."""

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 from math import inf
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -443,25 +442,31 @@ Frame = Annotated[
 ]
 
 
+FrameNumbers = Annotated[tuple[tuple[int, str], ...], Reads(_found_not_written)]
+
+
 class Layout(Model):
-    """A face of cards: its ground and its frames, later ones over earlier ones."""
+    """A face of cards: its ground and its frames, later ones over earlier ones.
+
+    With copies of repeated frames, ``numbers`` says which frame each is in the definition, and what
+    follows that number in messages.
+    """
+
+    filled_in = frozenset({"numbers"})
 
     ground: Paint = parse_wording("#ffffff")
     frames: tuple[Frame, ...] = ()
+    numbers: FrameNumbers = ()
     without: tuple[NonEmptyText, ...] = ()
 
     def places(self, face: str) -> tuple[str, ...]:
         """Return the key of each frame of a face in the definition: ``front.frames[2]``."""
         written = (frame.origin.place if frame.origin else "" for frame in self.frames)
+        numbers = self.numbers or [(n, "") for n in range(1, len(self.frames) + 1)]
         return tuple(
             f"{place or f'{face}.frames[{number}]'}{copy}"
-            for place, (number, copy) in zip(written, self.numbers, strict=True)
+            for place, (number, copy) in zip(written, numbers, strict=True)
         )
-
-    @cached_property
-    def numbers(self) -> tuple[tuple[int, str], ...]:
-        """The number of each frame in the definition, and what follows it of a copy."""
-        return tuple((number, "") for number in range(1, len(self.frames) + 1))
 
     def _check(self) -> None:
         if self.without:
@@ -480,7 +485,8 @@ class Layout(Model):
                     Message("other_frame", Location(keys=f"{place}.name"), written=frame.name)
                 )
             names += filter(None, [frame.name if frame.repeat is None else None])
-        faults = faults or self._repeat_frames()
+        if any(frame.repeat for frame in self.frames):
+            faults = faults or self._repeat_frames()
         if faults:
             raise ValueError(*faults[:MOST_FAULTS])
 

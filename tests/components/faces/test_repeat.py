@@ -208,3 +208,19 @@ def test_a_wrong_name_in_braces_is_told_once_with_what_would_be_right(own):
     own.deck(NUMBER.replace("cost + 1", "title|upper"), rows="title,cost\nA,1\n")
     (fault,) = own.faults()
     assert "upper is no column; write the column in parentheses, such as {upper(title)}" in fault
+
+
+def test_copies_keep_their_places_and_are_translated_one_by_one(own):
+    frame = 'kind = "text", at = "5x5mm", area = "50x9mm"'
+    own.deck(
+        f'{frame}, text = "{{item}}", repeat = {{ over = ["Mill", "Inn"], step = "0x9mm" }}',
+        f'{frame}, text = "River"',
+    )
+    own.write(
+        "rules/definition.de.toml",
+        'Mill = "Mühle"\nInn = "Wirt"\nRiver = "Fluss"\nEvents = "Ereignisse"\n'
+        '"A card game about a river." = "Ein Kartenspiel."\n',
+    )
+    front = own.load("de").components["events"].front
+    assert [frame.text.text for frame in front.frames] == ["Mühle", "Wirt", "Fluss"]
+    assert front.places("front")[1:] == ("front.frames[1].repeat[2]", "front.frames[2]")
