@@ -82,7 +82,7 @@ def require_cairo() -> Any:
         raise MissingExtraError(
             "PNG needs the cairo library; install it (Debian and Ubuntu: "
             "apt install libcairo2, Fedora: dnf install cairo, macOS: brew install cairo), "
-            "or make no PNG: leave out --format png and tts, and --preset"
+            "or make no pictures: leave out --format png and tts, --preset and --pdfx-1a"
         ) from None
     return cairosvg
 
