@@ -47,7 +47,7 @@ _CORNERS: Mapping[str, Sequence[tuple[float, float]]] = {  # in a square of side
 }
 MITER = 10.0  # of the line's width, as in PDF
 MOST_TILES = 10_000
-MOST_LINES = 5_000  # of a hatch
+MOST_LINES = 2_000  # of a hatch
 MOST_DASHED = 5_000
 _STAR = 5  # corners
 _BLUNT = "rectangle", "circle", "ellipse"  # which every join draws alike
