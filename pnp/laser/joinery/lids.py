@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from math import dist
 
+from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Line, Path, placed, rectangle
-from pnp.base.units import Mm
+from pnp.base.units import Mm, format_mm
 from pnp.components.tray.box import COVER, PLAY, RAIL, BoxSize
 from pnp.laser.artwork import Artwork
 from pnp.laser.joinery.panels import (
@@ -43,9 +44,17 @@ def lift_off(size: BoxSize, clearance: Mm) -> tuple[Plate, ...]:
 
     Tenons join the rails to the lid. The notches in the left and right wall stay free, so that
     thumbs can reach below the lid.
+
+    Raises:
+        LayoutError: If the rails would meet.
     """
     width, depth, height, t = size[:4]
     inset = t + PLAY
+    if depth - 2 * inset < 3 * t:
+        inner, least = (format_mm(side) for side in (depth - 2 * t, 3 * t + 2 * PLAY))
+        raise LayoutError(
+            f"is {inner} mm deep inside, and the two rails of a lid that lifts off need {least} mm"
+        )
     rail = Size(width - 2 * inset, RAIL * t + t)
     pins = list(tenons(0.0, rail.width))
     taken = [Rect(a, 0, b - a, t) for a, b in between(rail.width, pins, clearance)]

@@ -5,14 +5,15 @@ from itertools import combinations
 import pytest
 from helpers.solids import area, shared_volume
 
+from pnp.base.errors import LayoutError
 from pnp.base.fit import Fit, Lid
 from pnp.base.geometry import Rect, Size
 from pnp.base.path import circle, path_bounds, rectangle
-from pnp.components.tray.arrange import PieceLot
+from pnp.components.tray.arrange import PieceLot, grid
 from pnp.components.tray.box import PLAY
 from pnp.laser.artwork import Artwork
 from pnp.laser.joinery.panels import RIGHT, UP
-from pnp.laser.joinery.tray import TrayStyle, make_tray
+from pnp.laser.joinery.tray import TrayStyle, make_tray, tray_around
 
 T = 3.0
 TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)
@@ -55,6 +56,15 @@ def test_a_sleeve_leaves_the_play_on_each_side_of_the_box():
         for plate in tray.plates
     ]
     assert all(shared_volume(a, b, T) == pytest.approx(0) for a, b in combinations(moved, 2))
+
+
+def test_a_lid_that_lifts_off_a_box_without_room_for_its_rails_is_refused():
+    style = TrayStyle(lid=Lid.LIFT_OFF)
+    made = tray_around(grid((40.0,), (10.0,), 20.0, T), T, style)
+    for one, other in combinations(made.plates, 2):
+        assert shared_volume(one, other, T) == pytest.approx(0, abs=1e-6)
+    with pytest.raises(LayoutError, match=r"is 9 mm deep inside, and the two rails .* need 9.6 mm"):
+        tray_around(grid((40.0,), (9.0,), 20.0, T), T, style)
 
 
 def test_a_lid_that_slides_in_has_the_play_in_its_grooves_and_passes_over_the_right_wall():
