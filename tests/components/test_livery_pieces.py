@@ -87,6 +87,7 @@ rows = 2
 columns = 2
 cell = "30mm"
 crossing = "quarters"
+lozenges = true
 """
 COUNTERS = """
 [components.counters]
@@ -259,7 +260,7 @@ def test_a_hexagon_in_a_livery_has_a_star_of_twelve_rays_under_its_pips(pieces):
 def test_the_places_of_a_mat_in_a_livery_take_turns_and_its_start_is_reversed(pieces):
     (mat,) = pieces(LOOP)
     shapes = list(shapes_in(mat.front.items))
-    assert [len(s.paths) for s in shapes if s.style.fill == TINT] == [18, 1]  # and the star
+    assert [len(s.paths) for s in shapes if s.style.fill == TINT] == [1, 18, 1]  # and both stars
     assert [len(s.paths) for s in shapes if s.style.fill == GROUND] == [36, 1]  # and the arrow
     (start,) = (s for s in shapes if s.style.fill == CLOTH)
     written = {text.string: text.fill for text in texts(mat.front)}
@@ -354,6 +355,13 @@ def test_caps_in_a_livery_repeat_their_mark_on_the_lowest_three_millimetres(tmp_
     usual_marked, usual_written = (one.front for one in pieces(CAPS, ""))
     assert len(marked.items) == len(usual_marked.items) + 9
     assert len(written.items) == len(usual_written.items)
+
+
+def test_lozenges_of_a_board_in_a_livery_have_an_inlay_that_less_ink_leaves_out(pieces):
+    (board,) = pieces(GRID)
+    (inlay,) = ornaments(board.front.items)
+    assert {shape.style.fill for shape in shapes_in(inlay.items)} == {GROUND, LINE}
+    assert not list(ornaments(board.inked(InkSaver(Ink.LOW)).front.items))
 
 
 @pytest.mark.parametrize("board", [STARTS, HEXES], ids=["grid", "hexhex"])

@@ -19,6 +19,7 @@ from pnp.scene import Extra, Group, Item, Scene, Shape, Style
 PLACE_LINE: Mm = 0.3
 IN_FIGURES: Mm = 0.8  # in a figure, which is a fifth as large
 HEXAGON_LINE: Mm = 0.6
+RAYS = 2.4  # of a hexagon's edge: that of the star around it
 NUMBER = 0.24  # of a tile's shorter side
 NUMBER_FONT: FontName = "serif"
 MOST_PARTS = 3  # of an arm or a side: shorter strips are tedious to join
@@ -40,8 +41,13 @@ def draw_mat(
     *tiles, middle = mat.places
     livery = context.livery
     star = (draw_star(middle.center, mat.edge, livery),) if livery else ()
+    rays: tuple[Item, ...] = ()
+    if livery and context.lettered:
+        hexagon = outlined([middle], Style(fill=mat.ground))
+        rays = draw_star(middle.center, RAYS * mat.edge, livery), hexagon
     return (
         *draw_frame(mat, context),
+        *rays,
         *_places(mat, tiles, signs, context),
         *star,
         outlined([middle], Style(stroke=mat.ink, stroke_width=HEXAGON_LINE)),

@@ -22,8 +22,9 @@ from pnp.components.art.boards import (
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
 from pnp.components.grid import Grid
 from pnp.components.piece import DrawContext, Piece
+from pnp.game.livery import LiveryColors
 from pnp.game.places import Place, column_name, spelled_out
-from pnp.scene import Group, Item, Shape, Style, items_bounds
+from pnp.scene import Extra, Group, Item, Shape, Style, items_bounds
 
 CELL_LINE = 0.25  # mm: light enough to see what lies on the cells
 FRAME_LINE = 0.6
@@ -60,7 +61,7 @@ def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
         above += _title(grid, context)
     above += _labels(grid, context)
     colors = () if grid.on_crossings else _colors(grid)
-    return draw_board(grid, context, (*colors, *_lozenges(grid)), above)
+    return draw_board(grid, context, (*colors, *_lozenges(grid, context.livery)), above)
 
 
 def _cells(
@@ -148,17 +149,22 @@ def _angle(at: Point, x: int, y: int, reach: Mm) -> Path:
     return Path(at.moved(reach * x, 0), (Line(corner), Line(at.moved(0, reach * y))), closed=False)
 
 
-def _lozenges(grid: Grid) -> Iterator[Shape]:
-    """Draw a tinted lozenge in every other cell, starting with a1."""
+def _lozenges(grid: Grid, livery: LiveryColors | None) -> Iterator[Item]:
+    """Draw a tinted lozenge in every other cell, starting with a1; in a livery with an inlay."""
     if not grid.lozenges:
         return
-    x, y = LOZENGE * grid.pitch.width, LOZENGE * grid.pitch.height
-    chosen = (grid.by_name[name] for slot, name in grid.slots.items() if sum(slot) % 2 == 0)
-    found = tuple(
-        polygon(place.center.moved(*way) for way in ((0, -y), (x, 0), (0, y), (-x, 0)))
-        for place in chosen
-    )
-    yield Shape(found, Style(grid.tint, grid.ink, CELL_LINE))
+    chosen = [grid.by_name[name] for slot, name in grid.slots.items() if sum(slot) % 2 == 0]
+
+    def sized(part: float) -> tuple[Path, ...]:
+        x, y = part * LOZENGE * grid.pitch.width, part * LOZENGE * grid.pitch.height
+        ways = ((0, -y), (x, 0), (0, y), (-x, 0))
+        return tuple(polygon(one.center.moved(*way) for way in ways) for one in chosen)
+
+    yield Shape(sized(1.0), Style(grid.tint, grid.ink, CELL_LINE))
+    if livery:
+        ring = Shape(sized(0.7), Style(livery.ground, livery.cloth, LINE))
+        inlay = Shape(sized(0.34), Style(fill=livery.line))
+        yield Group((ring, inlay), extra=Extra.ORNAMENT)
 
 
 def _title(grid: Grid, context: DrawContext) -> Iterator[Item]:
