@@ -47,6 +47,7 @@ SMALLEST_RIM: Mm = 5.0
 GOAL_LINE: Mm = 1.0
 CLEAR: Mm = 0.4  # between the line and the mark of a goal
 TOOTH: Mm = 1.7  # how high the teeth of a goal's band are
+STRIP: Mm = 2.2  # behind them in a livery
 TOOTH_WIDTH: Mm = 4.0  # about
 AREA_LINE: Mm = 0.5
 MIDDLE_LINE: Mm = 1.4  # where two areas meet
@@ -381,7 +382,7 @@ def _goal(
         )
     lines = tuple(line(*edge) for edge in edges)
     if livery:
-        strip = Shape(lines, Style(stroke=livery.cloth, stroke_width=2 * TOOTH))
+        strip = Shape(tuple(map(_strip, edges)), Style(fill=livery.cloth))
         yield Group((strip,), extra=Extra.ORNAMENT)
     yield Shape(lines, Style(stroke=ink, stroke_width=GOAL_LINE))
     for edge in edges:  # one shape each, since the ink saver leaves small shapes solid
@@ -435,6 +436,13 @@ def _asides(edges: Sequence[PlaceEdge], x: float, y: float) -> tuple[Mm, ...]:
         return (0.0,)
     aside = count // 4 if count % 2 == 0 else (count // 2 + 1) // 2 - 0.5
     return tuple(dict.fromkeys(way * aside * dist(*edges[0]) for way in (-1.0, 1.0)))
+
+
+def _strip(edge: PlaceEdge) -> Path:
+    """Return the strip along an edge, within its place, that the teeth of a goal stand in."""
+    (start, end), length = edge, dist(*edge)
+    x, y = (start.y - end.y) / length * STRIP, (end.x - start.x) / length * STRIP
+    return polygon((start, end, end.moved(x, y), start.moved(x, y)))
 
 
 def _teeth(edge: PlaceEdge) -> Iterator[Path]:
