@@ -19,7 +19,7 @@ from pnp.components.faces.markup import (
     with_emphasis,
     without_styles,
 )
-from pnp.components.faces.wording import parse_computed, parse_wording
+from pnp.components.faces.wording import names_in, parse_wording
 from pnp.definitions.cards import COPIES, ID, languages_of
 from pnp.definitions.cross_references import FRAMED
 from pnp.definitions.xml_parts import ERROR
@@ -196,11 +196,10 @@ def _names(value: object, key: str = "") -> Iterator[str]:
     """Yield the columns that a part of a face names: in braces, or in a condition."""
     if isinstance(value, str):
         try:
-            for name in (parse_condition if key == "when" else parse_wording)(value).columns:
-                yield name
-                yield from computed.columns if (computed := parse_computed(name)) else ()
+            named = (parse_condition if key == "when" else parse_wording)(value).columns
         except ValueError:
             return  # reported where it is validated
+        yield from names_in(named)
     elif isinstance(value, Mapping):
         for inner, part in value.items():
             yield from _names(part, inner)

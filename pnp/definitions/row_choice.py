@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from pnp.base.errors import MOST_FAULTS
@@ -11,7 +12,14 @@ from pnp.base.text import TableCell, meant, text_fault, value_of
 from pnp.base.units import join_words, quoted
 from pnp.components.faces.conditions import Condition, parse_condition
 from pnp.components.faces.face_art import missing_columns, unclear_truth
-from pnp.components.faces.wording import VALUES, Cells, computed_in, is_number, with_computed
+from pnp.components.faces.wording import (
+    VALUES,
+    Cells,
+    Computed,
+    computed_in,
+    is_number,
+    with_computed,
+)
 from pnp.definitions.cards import COPIES, ID
 from pnp.definitions.columns import columns_of
 
@@ -45,13 +53,11 @@ def chosen_rows(
         f"{name} is known of cards alone, and not of rows; write a column"
         for name in sorted(names.intersection(VALUES).difference(there))
     ]
-    if wrong:
+    asked = [{name: row.get(column, "") for name, column in there.items()} for row in rows]
+    if wrong or (wrong := [*islice(_uncomputed(computed, asked, lines), MOST_FAULTS)]):
         faults += within(place, wrong)
         return rows, lines
-    cells = [
-        with_computed({name: row.get(column, "") for name, column in there.items()}, computed)
-        for row in rows
-    ]
+    cells = [with_computed(row, computed) for row in asked]
     notes += within(str(component.get("rows", at.keys)), _unclear(condition, cells))
     kept = [number for number, row in enumerate(cells) if condition.holds(row)]
     if not kept:
@@ -61,6 +67,18 @@ def chosen_rows(
         faults.append(Message("no_row_meets", place, **said))
         return rows, lines
     return [rows[number] for number in kept], [lines[number] for number in kept]
+
+
+def _uncomputed(
+    computed: Mapping[str, Computed], cells: Sequence[Cells], lines: Sequence[Location]
+) -> Iterable[str]:
+    """Yield a fault for each row of which something cannot be computed."""
+    for row, line in zip(cells, lines, strict=True):
+        for one in computed.values():
+            try:
+                one.of(row)
+            except ValueError as error:
+                yield from within(line.short, error.args)
 
 
 def _column(name: str, columns: Sequence[str], own: str) -> str:

@@ -19,6 +19,7 @@ from pnp.components.faces.wording import (
     Cells,
     Wording,
     computed_in,
+    names_in,
     parse_computed,
     values_of_game,
     with_computed,
@@ -77,6 +78,8 @@ def _unknown(name: str, known: Collection[str]) -> tuple[str, ...]:
     computed = None if name in known else parse_computed(name)
     if computed is None:
         return () if name in known else (name,)
+    if computed.calculation and (texts := [one for one in computed.columns if one in OF_GAME]):
+        raise ValueError(Message("text_of_game", name=texts[0]))
     unknown = tuple(column for column in computed.columns if column not in known)
     # One such as flavor-text looks like a column that has another name.
     is_name = computed.calculation and " " not in name and len(unknown) == len(computed.columns)
@@ -200,7 +203,7 @@ class FaceArt(FaceFrames):
         for key, frame in self._placed():
             if isinstance(frame, TextFrame) and (fault := box.fonts.unknown(frame.font)):
                 yield f"{key}.font", fault
-            for value in sorted(missing.intersection(frame.columns)):
+            for value in sorted(missing.intersection(names_in(frame.columns))):
                 yield key, f"{{{value}}}: the definition states no {OF_GAME[value]}"
 
     def pictures(self, pieces: Iterable[str]) -> Iterator[tuple[str, str]]:

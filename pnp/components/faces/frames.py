@@ -511,6 +511,9 @@ class Layout(Model):
                         numbers.append((number, f".repeat[{index}]"))
                 except ValueError as error:
                     faults += within(at, error.args)
+                    continue
+                if frame.when and (not numbers or numbers[-1][0] != number):
+                    faults.append(Message("no_copy_meets", at, written=frame.when.text))
         self.__dict__.update(frames=tuple(frames), numbers=tuple(numbers))
         return faults
 

@@ -31,6 +31,7 @@ from pnp.components.faces.wording import (
     Computed,
     computed_in,
     is_number,
+    names_in,
     values_of_cards,
     values_of_game,
     with_computed,
@@ -237,7 +238,7 @@ class FramedPieces(RectangularPieces):
                 yield f"{key}.font", fault
         missing = self.values.intersection(OF_GAME).difference(values_of_game(box))
         for key, (columns, _) in words_by_key(self.layouts, self.frames).items():
-            for value in sorted(missing.intersection(columns)):
+            for value in sorted(missing.intersection(names_in(columns))):
                 yield key, f"{{{value}}}: the definition states no {OF_GAME[value]}"
 
     def pictures(self) -> Iterator[tuple[str, str]]:

@@ -54,6 +54,8 @@ class Combinations(Model):
         return comb(items + chosen - 1 if self.doubles else items, chosen)
 
     def _check(self) -> None:
+        if len(set(self.columns)) < len(self.columns):
+            raise ValueError("columns: each has a name of its own")
         if not self.count:
             raise ValueError(
                 f"{len(self.of)} items do not fill {len(self.columns)} columns; write more items, "
@@ -95,6 +97,11 @@ class Rows(Model):
             return self.combinations.count
         return prod(map(len, (self.product or {}).values()))
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of the rows that are made from lists."""
+        return self.combinations.columns if self.combinations else tuple(self.product or ())
+
     def made(self) -> list[dict[str, str]]:
         """Return the rows that are made from lists."""
         copies = {} if self.copies is None else {"copies": str(self.copies)}
@@ -109,5 +116,7 @@ class Rows(Model):
             raise ValueError("write one of file, product and combinations")
         if self.file is not None and self.copies is not None:
             raise ValueError("copies: write a column copies in the table instead")
+        if self.copies is not None and "copies" in self.columns:
+            raise ValueError("copies is a column already; leave one of the two out")
         if self.file is None and self.count > limits().rows:
             raise ValueError(f"are too many rows: a game has {over('rows', self.count)}")

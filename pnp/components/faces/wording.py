@@ -67,11 +67,14 @@ class _Insert(NamedTuple):
 
     def with_values(self, values: Cells) -> "str | _Insert":
         columns: list[str] = []
-        for column in self.columns:
+        for number, column in enumerate(self.columns, start=1):
             name, is_text = with_values(column, values)
             if not is_text:
                 columns.append(name)
             elif name:
+                if never := self.columns[number:]:
+                    key = "letters_of_column" if never[0] in LETTERS else "never_printed"
+                    raise ValueError(Message(key, name=never[0], column=column))
                 return _Insert(tuple(columns), name) if columns else name
         return _Insert(tuple(columns), self.otherwise) if columns else self.otherwise
 
@@ -232,6 +235,14 @@ def computed_in(names: Iterable[str], columns: Collection[str]) -> Mapping[str, 
             if meant(name, columns) not in columns and (one := parse_computed(name)):
                 found[name] = one
     return found
+
+
+def names_in(names: Iterable[str]) -> Iterator[str]:
+    """Yield names in braces, and those that they are computed from."""
+    names = tuple(names)
+    yield from names
+    for computed in computed_in(names, ()).values():
+        yield from computed.columns
 
 
 def with_computed(cells: Cells, computed: Mapping[str, Computed]) -> Cells:

@@ -79,7 +79,7 @@ def test_arithmetic_with_columns_and_values_is_computed_for_each_row():
 
 
 def test_a_choice_and_an_optional_part_take_values():
-    assert texts({"over": ["a"], "step": "1x1mm"}, text="{item|title}[[ of {item}]]") == ["a of a"]
+    assert texts({"over": ["a"], "step": "1x1mm"}, text="{item}[[ of {item}]]") == ["a of a"]
     (frame,) = repeated({"over": ["a"], "step": "1x1mm"}, text="{title|item}[[ {item}: {title}]]")
     assert frame.text.fill({}) == "a"
     assert frame.text.fill({"title": "T"}) == "T a: T"
@@ -95,6 +95,7 @@ def test_a_choice_and_an_optional_part_take_values():
         ({"to": 3}, "all copies would lie in one place"),
         ({"from": 3, "step": "1x1mm"}, "a range needs its end"),
         ({"over": ["{title}"], "step": "1x1mm"}, "leave out the braces"),
+        ({"over": [], "step": "1x1mm"}, "over"),
         ({"to": 7, "columns": 2, "rows": 3, "step": "1x1mm"}, "have room for 6, not for 7"),
         ({"to": MOST_FRAMES + 1, "step": "1x1mm"}, "at most 2,500 frames"),
         ({"columns": 10**6, "rows": 10**6, "step": "1x1mm"}, "repeated 1,000,000,000,000 times"),
@@ -121,6 +122,13 @@ def test_an_item_that_is_no_number_cannot_be_computed_with():
         repeated({"over": ["a"], "step": "1x1mm"}, text="{item + 1}")
     with pytest.raises(ValueError, match="compares numbers, not 'a'"):
         repeated({"over": ["a"], "step": "1x1mm"}, when="hp > {item}")
+
+
+def test_what_is_never_printed_after_an_item_is_refused():
+    with pytest.raises(ValueError, match="upper is no column; write the column in parentheses"):
+        repeated({"over": ["a"], "step": "1x1mm"}, text="{item|upper}")
+    with pytest.raises(ValueError, match="item is never empty here, so title is never printed"):
+        repeated({"over": ["a"], "step": "1x1mm"}, text="{item|title}")
 
 
 def test_frames_after_a_repeated_one_keep_their_numbers():
@@ -224,3 +232,17 @@ def test_copies_keep_their_places_and_are_translated_one_by_one(own):
     front = own.load("de").components["events"].front
     assert [frame.text.text for frame in front.frames] == ["Mühle", "Wirt", "Fluss"]
     assert front.places("front")[1:] == ("front.frames[1].repeat[2]", "front.frames[2]")
+
+
+def test_values_of_the_game_change_letters_and_are_no_numbers(own):
+    text = NUMBER.replace("cost + 1", "upper(game.name)")
+    assert own.deck(text, rows="a,b\n1,2\n").face().lines == ["RIVER"]
+    own.deck(NUMBER.replace("cost + 1", "upper(game.version)"), rows="a,b\n1,2\n")
+    assert "{game.version}: the definition states no version" in own.faults()[0]
+    own.deck(NUMBER.replace("cost + 1", "game.version + 1"), rows="a,b\n1,2\n")
+    assert "game.version is a text, with which nothing is computed" in own.faults()[0]
+
+
+def test_a_condition_that_no_copy_meets_is_a_fault():
+    with pytest.raises(ValueError, match="no copy meets 'item > 5', so the frame is never seen"):
+        repeated({"to": 3, "step": "1x1mm"}, when="item > 5")
