@@ -140,7 +140,8 @@ def _box(game: Game, rule_set: str, shape: float) -> Iterator[Item]:
     """Yield a few pieces of each component in rows, the highest first, as wide as the picture."""
     rule_sets = [game.rule_sets[rule_set]] if rule_set else game.rule_sets.values()
     needed = {part.component for rules in rule_sets for part in rules.needs}
-    keys = [key for key in game.components if key in needed] or [*game.components]
+    loose = [key for key, one in game.components.items() if not one.made_of_wood]
+    keys = [key for key in game.components if key in needed] or loose or [*game.components]
     samples = [[*draw_samples(game, key).values()][:KINDS] for key in keys]
     groups = [_overlapping([faces[0] for faces in some]) for some in samples if some]
     groups.sort(key=lambda one: -one.size.height)

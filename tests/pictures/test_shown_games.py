@@ -1,6 +1,7 @@
 """Pictures of a game: which there are, and what is seen in them."""
 
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from helpers.command import refusal, run
@@ -46,6 +47,16 @@ def test_what_does_not_suit_a_game_is_left_out_unless_it_is_asked_for():
         pictures("tawula", scenes=("fan", "stack", "hand"))
     assert len(refused.value.faults) == 2
     assert "show as fan" in refused.value.faults[0]
+
+
+def test_trays_for_a_laser_are_not_among_the_pieces_in_the_box():
+    example = Path(__file__).parents[2] / "docs/reference/examples/tray"
+    game = load_named(str(example)).loaded.game
+    loose = {key: one for key, one in game.components.items() if not one.made_of_wood}
+    shown = ShownPieces("goods", draw_component(game, "goods"))
+    without = game.model_copy(update={"components": loose})
+    assert len(loose) == 2
+    assert draw_scene("box", game, SIZE, shown) == draw_scene("box", without, SIZE, shown)
 
 
 def test_the_cards_of_a_fan_are_those_that_are_named():
