@@ -5,7 +5,7 @@ import tempfile
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from shutil import copytree
+from shutil import copytree, rmtree
 from unittest import mock
 
 import cairosvg
@@ -15,8 +15,10 @@ from walk import TUTORIAL, Walk, steps
 
 from pnp.base.files import templates
 from pnp.base.geometry import Size
+from pnp.components.piece import cut_out
+from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game, load_theme
-from pnp.definitions.new import start_game
+from pnp.definitions.new import copy_game, start_game
 from pnp.game.paper import PAPERS, Paper
 from pnp.kits.job import KitJob
 from pnp.kits.options import KitOptions
@@ -109,6 +111,27 @@ def livery(place: Path) -> None:
         column.paste(net.crop((20, 90, 20 + front.width, 280)), (0, front.height + GAP))
         columns.append(column)
     side_by_side(columns, "livery", 200)
+
+
+def starters(place: Path) -> None:
+    """Save a face of each of six starters."""
+    faces = (
+        ("standard-deck", "cards", 36),
+        ("tarot", "trumps", 9),
+        ("bingo", "cards", 0),
+        ("memory", "cards", 0),
+        ("roll-and-write", "sheet", 0),
+        ("player-boards", "boards", 1),
+    )
+    pictures = []
+    for starter, component, number in faces:
+        folder = copy_game("River", place / "starters", starter).folder
+        piece = draw_component(load_game(folder / "game.toml").game, component)[number]
+        shown = cut_out(piece.front)
+        drawn = png.draw(shown, round(260 * shown.size.width / shown.size.height), 260)
+        pictures.append(drawn.convert("RGB"))
+        rmtree(folder)
+    side_by_side(pictures, "starters", 200)
 
 
 def scenes(place: Path) -> None:
@@ -299,6 +322,7 @@ def main() -> None:
         business_cards(Path(place))
         kit(Path(place))
         livery(Path(place))
+        starters(Path(place))
         scenes(Path(place))
         rules(Path(place))
         laser(Path(place))

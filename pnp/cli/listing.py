@@ -299,6 +299,9 @@ def _print_games(as_json: bool) -> int:
         if listing.examples:
             heading(out, "Examples to start your own game from: pnp new NAME --from ID")
             table(out, columns, map(_list_row, listing.examples))
+        if listing.starters:
+            heading(out, "Starters for a game of your own: pnp new NAME --from ID")
+            table(out, ("id", "what it is"), listing.starters.items())
     for fault in listing.faults:
         print_error(fault)
     return max((fault.status for fault in listing.faults), default=0)

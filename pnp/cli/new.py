@@ -37,7 +37,7 @@ Original = Annotated[
         "--from",
         metavar="GAME",
         autocompletion=completer("ORIGINAL"),
-        help="Start from a copy of a game or an example that comes with pnp.",
+        help="Start from a starter, or a copy of a game or an example: pnp list shows them.",
     ),
 ]
 Empty = Annotated[
@@ -154,7 +154,8 @@ def _started(
     name: str, out: Path | None, user: bool, original: str, empty: bool, projects: Projects
 ) -> "Started":
     """Create the folder, from the source that the options name."""
-    from pnp.definitions.new import EMPTY, STARTER, copy_game, start_converted, start_game
+    from pnp.definitions.find import EMPTY, STARTER
+    from pnp.definitions.new import copy_game, start_converted, start_game
 
     if original and empty:
         raise UsageError("--empty: starts without a copy; leave out --from")

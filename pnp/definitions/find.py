@@ -14,6 +14,7 @@ from pnp.base.units import closest, did_you_mean, quoted
 
 FILE_NAME = GAME_FILE
 HERE = "."
+STARTER, EMPTY = "starter", "empty"  # what pnp new makes by itself, among the starters
 
 
 def built_in_games() -> tuple[str, ...]:
@@ -33,6 +34,11 @@ def games_to_copy() -> dict[str, Path]:
     """Return the folders of games to copy by id: built-in games, then examples."""
     folders = (_games(), _examples())
     return {name: folder / name for folder in folders for name in _games_in(folder)}
+
+
+def starters() -> tuple[str, ...]:
+    """Return the ids of the starters: definitions of common games, which take a name."""
+    return tuple(one for one in _games_in(templates() / "new") if one not in (STARTER, EMPTY))
 
 
 def own_games() -> dict[str, Path]:

@@ -11,10 +11,14 @@ from pnp.base.errors import OutputError, UsageError, reason
 from pnp.base.files import templates
 from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
-from pnp.definitions.find import FILE_NAME, built_in_games, games_to_copy
+from pnp.definitions.find import (
+    FILE_NAME,
+    STARTER,
+    built_in_games,
+    games_to_copy,
+    starters,
+)
 from pnp.game.fields import id_like, read_id
-
-STARTER, EMPTY = "starter", "empty"  # folders in templates/new
 
 
 class Started(NamedTuple):
@@ -41,7 +45,7 @@ def start_game(name: str, parent: Path, kind: str = STARTER) -> Started:
     """Create the folder of a game in ``parent``, named after the game's id.
 
     ``name`` is that id, or a name from which it is derived: "River Trade" becomes river-trade.
-    ``kind`` is :data:`STARTER` or :data:`EMPTY`.
+    ``kind`` is :data:`STARTER`, :data:`EMPTY` or one of the starters.
     """
     game_id = _checked(name)
     title = _title(name, game_id)
@@ -55,18 +59,21 @@ def start_game(name: str, parent: Path, kind: str = STARTER) -> Started:
 
 
 def copy_game(name: str, parent: Path, original: str) -> Started:
-    """Create the folder of a game in ``parent`` as a copy of a built-in game or an example.
+    """Create the folder of a game in ``parent`` from a starter, or as a copy of another game.
 
-    A comment at the head of the definition names the original; the game's name, sources and
-    rights stay as they are.
+    Of a built-in game or an example, a comment at the head of the definition names the original;
+    the game's name, sources and rights stay as they are.
     """
+    if original.lower() in starters():
+        return start_game(name, parent, original.lower())
     game_id = _checked(name)
     originals = games_to_copy()
     source = originals.get(original.lower())
     if source is None:
         raise UsageError(
             f"--from: there is no game {quoted(original)} to start from; "
-            f"there are: {', '.join(originals)}{did_you_mean(original, originals)}"
+            f"there are: {', '.join((*starters(), *originals))}"
+            f"{did_you_mean(original, (*starters(), *originals))}"
         )
     title = str(read_toml(source / FILE_NAME)[0]["name"])
     head = (

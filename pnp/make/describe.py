@@ -1,12 +1,13 @@
 """Games, presets, templates and findings as data for JSON."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.audit import evidence_faults, rule_evidence
 from pnp.base.errors import PnpError
 from pnp.base.files import templates
+from pnp.base.toml import read_toml
 from pnp.base.units import dimensions
 from pnp.base.workplace import reads_strangers
 from pnp.definitions import (
@@ -19,7 +20,7 @@ from pnp.definitions import (
     own_games,
 )
 from pnp.definitions.data_files import PAPER_FOLDER, all_presets, described_files, own_files
-from pnp.definitions.find import FILE_NAME, check_names
+from pnp.definitions.find import FILE_NAME, check_names, starters
 from pnp.game.component import Component
 from pnp.game.evidence import fact_data
 from pnp.game.game import Game
@@ -132,11 +133,12 @@ def values_of(folder: str) -> Iterator[OptionValue | PnpError]:
 
 
 class GameListing(NamedTuple):
-    """All games that have names, the examples, and the faults of games that cannot be read."""
+    """All games that have names, the examples, starters, and the faults of unreadable games."""
 
     games: tuple[ListedGame, ...]
     examples: tuple[Game, ...]
     faults: tuple[PnpError, ...]
+    starters: Mapping[str, str] = {}
 
     def as_data(self) -> Json:
         """Return the listing as data for JSON."""
@@ -153,6 +155,7 @@ class GameListing(NamedTuple):
                 {"id": game.id, "name": game.name, "summary": game.summary}
                 for game in self.examples
             ],
+            "starters": [{"id": key, "summary": text} for key, text in self.starters.items()],
         }
 
 
@@ -165,7 +168,13 @@ def list_games() -> GameListing:
     except PnpError as error:
         faults.append(error)
     examples = [load_game(games_to_copy()[name] / FILE_NAME).game for name in example_games()]
-    return GameListing(tuple(found), tuple(examples), tuple(faults))
+    return GameListing(tuple(found), tuple(examples), tuple(faults), _starters())
+
+
+def _starters() -> dict[str, str]:
+    """Return what each starter is, by its id."""
+    place = templates() / "new"
+    return {one: str(read_toml(place / one / FILE_NAME)[0]["summary"]) for one in starters()}
 
 
 def named_games(names: Sequence[str]) -> GameListing:

@@ -25,7 +25,7 @@ def picture(
     options: PictureOptions,
     report: Report,
 ) -> int:
-    """Make pictures that show a game: a fan, a hand, a stack, the table, what is in the box."""
+    """Make pictures that show a game, for the page of a shop or a README."""
     reads = [partial(PictureJob.of, name, options) for name in games_to_make(games or [])]
     for read in check_all(reads):
         with report.attempt():

@@ -105,7 +105,7 @@ def test_a_kind_with_a_slip_is_asked_about(own):
     (fault,) = own.deck('kind = "txet", text = "{title}"', rows=RIVER).faults()
     assert fault == (
         "game.toml: components.events.front.frames[1]: kind 'txet' is not known; write "
-        "one of text, image, pips, shape, icon; did you mean 'text'?"
+        "one of text, image, pips, shape, icon, qr; did you mean 'text'?"
     )
 
 
@@ -118,7 +118,7 @@ def test_faults_of_frames_are_reported_by_face_number_and_key(own):
         "such as \"44x68mm\", not '50x9'",
         "components.events.front.frames[2]: type below 1.4 mm (4 pt) cannot be read; enlarge it",
         "components.events.front.frames[3]: kind 'poem' is not known; write one of text, "
-        "image, pips, shape, icon",
+        "image, pips, shape, icon, qr",
         "components.events.front.frames[4].coulor: is not a key that is known here; did you mean "
         "'color'? (known: name, at, area, below, turn, when, opacity, gradient, repeat, kind, "
         "icon, count, size, gap, color, align, vertical)",

@@ -15,8 +15,9 @@ from pnp.base.files import templates
 from pnp.cli import app
 from pnp.definitions import load_game, load_theme
 from pnp.definitions.data_files import theme_roles
+from pnp.definitions.find import EMPTY, STARTER
 from pnp.definitions.json_schema import FILES, schema_text
-from pnp.definitions.new import EMPTY, STARTER, start_game
+from pnp.definitions.new import start_game
 
 EXAMPLES = make_reference.EXAMPLES
 GAMES = sorted([*templates().glob("games/**/game.toml"), *EXAMPLES.rglob("game.toml")])

@@ -124,9 +124,9 @@ def _games(context: typer.Context) -> Iterator[str]:
 
 
 def _originals(context: typer.Context) -> Iterable[str]:
-    from pnp.definitions.find import games_to_copy
+    from pnp.definitions.find import games_to_copy, starters
 
-    return games_to_copy()
+    return (*starters(), *games_to_copy())
 
 
 def _in_games(context: typer.Context, what: str) -> Iterable[str]:
