@@ -25,7 +25,7 @@ def picture(
     options: PictureOptions,
     report: Report,
 ) -> int:
-    """Make pictures that show a game, for the page of a shop or a README."""
+    """Make pictures that show a game."""
     reads = [partial(PictureJob.of, name, options) for name in games_to_make(games or [])]
     for read in check_all(reads):
         with report.attempt():

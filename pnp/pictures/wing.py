@@ -8,7 +8,7 @@ WING = Wing(
         CommandEntry(
             "picture",
             "pnp.pictures.command:picture",
-            "Make pictures that show a game, for the page of a shop or a README.",
+            "Make pictures that show a game.",
             OWN,
             70,
         ),
