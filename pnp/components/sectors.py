@@ -53,14 +53,18 @@ class SectorRing(NamedTuple):
         )
 
 
-def round_place(name: str, center: Point, radius: Mm, sectors: int) -> Place:
-    """Return a round place, its corners those of so many sectors around it."""
-    corners = sectors * ceil(360 / sectors / STEP - EPSILON)
-    turns = [360 * n / corners - 180 / sectors for n in range(corners)]
-    around = tuple(away(center, turn, radius) for turn in turns)
+def round_place(name: str, center: Point, radius: Mm, corners: int, first: float = 0.0) -> Place:
+    """Return a round place with so many corners on its edge, the ``first`` at an angle."""
+    turns = [first + 360 * n / corners for n in range(corners)]
     reach = radius / cos(radians(180 / corners))
-    room = tuple(away(center, turn, reach) for turn in turns)
-    return Place(name, center, around, 0.0, room)
+    edge, room = (tuple(away(center, turn, r) for turn in turns) for r in (radius, reach))
+    return Place(name, center, edge, 0.0, room)
+
+
+def hub_place(name: str, center: Point, radius: Mm, sectors: int) -> Place:
+    """Return the place within a ring of sectors, with the corners that these have there."""
+    corners = sectors * ceil(360 / sectors / STEP - EPSILON)
+    return round_place(name, center, radius, corners, -180 / sectors)
 
 
 def least_inner(space: Size, sectors: int) -> Mm:

@@ -12,7 +12,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.components.framed_board import FramedBoard, ShapedBoard
-from pnp.components.sectors import SectorRing, least_inner, ring_depth, round_place
+from pnp.components.sectors import SectorRing, hub_place, least_inner, ring_depth, round_place
 from pnp.game.board import EdgeLabel
 from pnp.game.component import GameBox
 from pnp.game.fields import CellSize, Color, Length, NonEmptyText, ThemeColor
@@ -80,7 +80,7 @@ class Rings(ShapedBoard, FramedBoard):
             for number in range(self.sectors)
         ]
         if self.middle:
-            found.append(round_place(MIDDLE, center, self.radii[0], self.sectors))
+            found.append(hub_place(MIDDLE, center, self.radii[0], self.sectors))
         if self.drawn == "points":
             radius = self.room.width / 2
             points = (round_place(one.name, one.center, radius, POINT) for one in found)

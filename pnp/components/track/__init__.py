@@ -151,7 +151,7 @@ class Track(ShapedBoard):
         along = len(self.numbers) // self.sides * self.pitch.width
         return along / 2 / tan(radians(180 / self.sides))
 
-    @property
+    @cached_property
     def _about(self) -> Rect:
         """The smallest rectangle around the spaces of a circle or a polygon about the origin."""
         if self.sides is None:
