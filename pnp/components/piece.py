@@ -85,7 +85,8 @@ class Piece(NamedTuple):
     A piece with a ``bleed`` is printed that far past its trim. One that is ``freed_by_trim`` is
     released by straight cuts along its trim; any other has its edge as the first CUT item of its
     front, within the trim, possibly followed by holes. All pieces of a component have one size,
-    that of the largest.
+    that of the largest. Every other one may lie upside down, with its trim ``nested`` so far into
+    that of the one beside it.
 
     ``faults`` are those of a piece in a draft: a line for each. ``remarks`` are for the person who
     prints it.
@@ -99,6 +100,7 @@ class Piece(NamedTuple):
     freed_by_trim: bool = True
     faults: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    nested: Mm = 0.0
 
     @property
     def roles(self) -> tuple[Role, ...]:

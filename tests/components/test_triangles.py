@@ -8,7 +8,7 @@ import pytest
 from helpers.components import draw, game_of
 from helpers.models import refused
 
-from pnp.base.geometry import IDENTITY, Point, Rect
+from pnp.base.geometry import IDENTITY, Point, Rect, Size
 from pnp.base.path import flattened
 from pnp.components.hexhex import HexHex
 from pnp.components.piece import outlines
@@ -16,6 +16,8 @@ from pnp.components.registry import draw_tokens, draw_turned
 from pnp.components.triangles import Triangles
 from pnp.game.places import away, edge_key
 from pnp.scene import Group, Text, leaves_in
+from pnp.sheets.layout.scheme import Duplex, Scheme
+from pnp.sheets.pages.print import print_job
 
 EDGE = 40.0
 MIDDLE = Point(EDGE / 2, EDGE / sqrt(3))  # of a tile whose trim begins at the origin
@@ -81,6 +83,16 @@ def test_tiles_whose_numbers_would_be_too_small_are_refused():
 
 def texts_of(face):
     return [leaf for leaf in leaves_in(face.items) if isinstance(leaf, Text)]
+
+
+@pytest.mark.parametrize(("gap", "turned"), [(4.0, True), (2.0, False)])
+def test_tiles_nest_on_sheets_where_the_gap_has_room_for_their_bleed(gap, turned):
+    scheme = Scheme(Size(210, 297), Duplex.LONG_EDGE, gap=gap)
+    (first, *_) = made = draw(triangles())
+    assert first.nested == EDGE / 2
+    grid = print_job("Tiles", made, scheme).layout.grid
+    assert any(place.upside_down for place in grid.places()) is turned
+    assert len(grid.slots) == (49 if turned else 28)
 
 
 def test_all_sides_of_a_tile_are_cut_at_the_same_length():

@@ -30,6 +30,7 @@ def draw(triangles: Triangles, context: DrawContext) -> tuple[Piece, ...]:
             back,
             bleed=STREET,
             freed_by_trim=False,
+            nested=triangles.edge / 2,
         )
         for triple in triangles.triples
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from math import sqrt
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError, OptionError
@@ -24,6 +25,7 @@ from pnp.sheets.layout.scheme import (
     Duplex,
     Orientation,
     Scheme,
+    SlotPlace,
     Template,
     back_place,
     turned_sideways,
@@ -51,18 +53,30 @@ class SlotGrid(NamedTuple):
     """The slots of one page in reading order, and the rectangle around them all.
 
     On a folded sheet, ``fold`` is the x of the fold, ``slots`` are left of it, and ``block`` also
-    covers their mirror images on the right.
+    covers their mirror images on the right. In every other column pieces are upside down if they
+    are ``nested``, with so much from one column to the next.
     """
 
     page: Size
     slots: tuple[Rect, ...]
     block: Rect
     fold: Mm | None = None
+    nested: Mm = 0.0
+
+    def places(self, duplex: Duplex | None = None) -> list[SlotPlace]:
+        """Return the place of each front, or of each back on the other side of the sheet."""
+        found: list[SlotPlace] = []
+        for slot in self.slots:
+            place = SlotPlace(slot) if duplex is None else back_place(slot, self.page, duplex)
+            if self.nested and round((slot.x - self.block.x) / self.nested) % 2:
+                place = place._replace(upside_down=not place.upside_down)
+            found.append(place)
+        return found
 
     def moved(self, dx: Mm, dy: Mm) -> "SlotGrid":
         """Return the grid moved on the page; a fold stays in the middle."""
         slots = tuple(slot.moved(dx, dy) for slot in self.slots)
-        return SlotGrid(self.page, slots, self.block.moved(dx, dy), self.fold)
+        return self._replace(slots=slots, block=self.block.moved(dx, dy))
 
     def without(self, keep_outs: Sequence[Rect], bleed: Mm) -> "SlotGrid":
         """Return the grid without slots that would enter ``keep_outs`` with their bleed."""
@@ -73,7 +87,7 @@ class SlotGrid(NamedTuple):
 
 
 def most_on_page(
-    page: Size, margin: Mm, cell: Size, gap: Mm, gutter: Mm | None = None
+    page: Size, margin: Mm, cell: Size, gap: Mm, gutter: Mm | None = None, nested: Mm = 0.0
 ) -> tuple[int, int]:
     """Return how many columns and rows fit inside a page's margin.
 
@@ -82,14 +96,27 @@ def most_on_page(
     """
     area = Rect(0, 0, page.width, page.height).inset(margin)
     width = area.width if gutter is None else area.width / 2 - gutter
-    return _how_many(width, cell.width, gap), _how_many(area.height, cell.height, gap)
+    columns = _how_many(width, cell.width, _between(gap, nested))
+    return columns, _how_many(area.height, cell.height, gap)
+
+
+def _between(gap: Mm, nested: Mm) -> Mm:
+    """Return the gap between the trims of neighbours, of which triangles have slanted sides."""
+    return gap * 2 / sqrt(3) - nested if nested else gap
 
 
 def centered_grid(
-    page: Size, cell: Size, gap: Mm, columns: int, rows: int, gutter: Mm | None = None
+    page: Size,
+    cell: Size,
+    gap: Mm,
+    columns: int,
+    rows: int,
+    gutter: Mm | None = None,
+    nested: Mm = 0.0,
 ) -> SlotGrid:
     """Return a grid in the middle of a page, or of its left half if there is a ``gutter``."""
-    width = columns * cell.width + (columns - 1) * gap
+    across_step = cell.width + _between(gap, nested)
+    width = cell.width + (columns - 1) * across_step
     height = rows * cell.height + (rows - 1) * gap
     fold, left, across = None, (page.width - width) / 2, width
     if gutter is not None:
@@ -97,10 +124,11 @@ def centered_grid(
         left, across = fold - gutter - width, 2 * (width + gutter)
     top = (page.height - height) / 2
     slots = (
-        Rect(left + column * (cell.width + gap), top + row * (cell.height + gap), *cell)
+        Rect(left + column * across_step, top + row * (cell.height + gap), *cell)
         for row, column in product(range(rows), range(columns))
     )
-    return SlotGrid(page, tuple(slots), Rect(left, top, across, height), fold)
+    block = Rect(left, top, across, height)
+    return SlotGrid(page, tuple(slots), block, fold, across_step if nested else 0.0)
 
 
 UNDERLAP: Mm = 0.1  # of a piece below its neighbour
@@ -178,7 +206,14 @@ class Imposition(NamedTuple):
 
 
 def impose(
-    count: int, cell: Size, bleed: Mm, scheme: Scheme, slug: Slug, *, marked: bool = True
+    count: int,
+    cell: Size,
+    bleed: Mm,
+    scheme: Scheme,
+    slug: Slug,
+    *,
+    marked: bool = True,
+    nested: Mm = 0.0,
 ) -> Imposition:
     """Lay out ``count`` pieces of one size on the fewest sheets.
 
@@ -189,7 +224,7 @@ def impose(
     for crop marks as well. When slots are to be skipped, a page is laid out full, so that a slot's
     number is the same for any count.
     """
-    job = _PieceSet(count, cell, bleed, scheme, slug, marked)
+    job = _PieceSet(count, cell, bleed, scheme, slug, marked, nested)
     axes = (False, True) if scheme.duplex is Duplex.FRONTS else (False,)
     for leftwards in axes:
         fullest = (job.fullest(page, leftwards) for page in scheme.pages)
@@ -226,6 +261,7 @@ class _PieceSet(NamedTuple):
     scheme: Scheme
     slug: Slug
     marked: bool
+    nested: Mm
 
     def fullest(self, page: Size, leftwards: bool) -> Imposition | None:
         """Return the imposition with the most slots, the first if several have as many.
@@ -257,7 +293,7 @@ class _PieceSet(NamedTuple):
         """Yield grids from the fullest on, each in the middle and then moved to make room."""
         scheme, gap = self.scheme, self.scheme.gap or 0.0
         gutter = max(GUTTER, self.bleed) if scheme.duplex is Duplex.FOLD else None
-        columns, rows = most_on_page(page, scheme.margin, self.cell, gap, gutter)
+        columns, rows = most_on_page(page, scheme.margin, self.cell, gap, gutter, self.nested)
         if not scheme.skip:
             columns = min(columns, self.pieces)
             if columns:
@@ -267,7 +303,7 @@ class _PieceSet(NamedTuple):
         upwards = turned_sideways(page, scheme.duplex) and not leftwards
         while shapes := {shape for shape in shapes if all(shape)}:
             for shape in sorted(shapes, key=lambda shape: (-shape[0] * shape[1], shape)):
-                grid = centered_grid(page, self.cell, gap, *shape, gutter)
+                grid = centered_grid(page, self.cell, gap, *shape, gutter, self.nested)
                 yield grid
                 yield _moved_aside(grid, room, scheme, upwards=upwards)
             shapes = {s for c, r in shapes for s in ((c - 1, r), (c, r - 1))}

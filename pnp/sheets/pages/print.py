@@ -27,9 +27,7 @@ from pnp.sheets.layout.scheme import (
     Duplex,
     Scheme,
     SheetSide,
-    SlotPlace,
     Template,
-    back_place,
     sides_of,
 )
 from pnp.sheets.pages.cutting import (
@@ -86,7 +84,9 @@ def imposed(title: str, pieces: Sequence[Piece], scheme: Scheme) -> Imposed:
     cropped = scheme.marks.style is MarkStyle.CROP or scheme.marks.numbered
     marked = straight and cropped and registration is None
     size = pieces[0].front.size
-    return Imposed(pieces, impose(count, size, bleed, scheme, room, marked=marked), scheme)
+    nested = pieces[0].nested if (scheme.gap or 0.0) >= 2 * bleed else 0.0
+    grid = impose(count, size, bleed, scheme, room, marked=marked, nested=nested)
+    return Imposed(pieces, grid, scheme)
 
 
 def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
@@ -139,8 +139,8 @@ class _Sheets:
             self._front_roles = ShownRoles(Role.ART, Role.SCORE)
         alone = duplex is Duplex.BACKS  # then only the backs can show where to cut
         self._back_roles = ShownRoles(*(first.roles if alone else (Role.ART,)))
-        self._fronts = [SlotPlace(slot) for slot in grid.slots]
-        self._backs = [back_place(s, grid.page, duplex or Duplex.FRONTS) for s in grid.slots]
+        self._fronts = grid.places()
+        self._backs = grid.places(duplex or Duplex.FRONTS)
         self._known_slots: dict[tuple[str, int], list[tuple[Transform, Path | None]]] = {}
         self._cutting = Cutting(
             imposition,

@@ -27,7 +27,7 @@ from pnp.rulebook.texts import sheet_faults
 from pnp.scene import Scene
 from pnp.sheets.component_sheets import drawn_component, laid_out
 from pnp.sheets.layout.imposition import Imposition
-from pnp.sheets.layout.scheme import Duplex, SlotPlace, back_place
+from pnp.sheets.layout.scheme import Duplex, SlotPlace
 from pnp.sheets.options import SheetOptions
 from pnp.sheets.pages import SheetJob
 from pnp.web.desk.faults import DeskFault, place_of, read_faults
@@ -59,9 +59,7 @@ class DeskPart(NamedTuple):
         slots = grid.slots
         page = self.job.sides[n - 1]
         pieces = islice(self._all(), (page.sheet - 1) * len(slots), page.sheet * len(slots))
-        places = [SlotPlace(slot) for slot in slots]
-        if page.side == "back":
-            places = [back_place(slot, grid.page, duplex) for slot in slots]
+        places = grid.places(duplex if page.side == "back" else None)
         return tuple(zip(pieces, places, strict=False))
 
     def faces_on(self, n: int) -> tuple[tuple[FramedFace, SlotPlace], ...]:

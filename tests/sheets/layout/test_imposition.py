@@ -1,11 +1,13 @@
 """Whole sheets as numbers: fewest pages, and always room for a ruler and a label."""
 
+from math import dist, sqrt
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.errors import LayoutError
-from pnp.base.geometry import Rect, Size
+from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON
 from pnp.game.paper import MARGIN
 from pnp.sheets.layout.imposition import (
@@ -17,7 +19,7 @@ from pnp.sheets.layout.imposition import (
     too_large,
 )
 from pnp.sheets.layout.margin import Side, Slug
-from pnp.sheets.layout.scheme import Duplex, Scheme
+from pnp.sheets.layout.scheme import Duplex, Scheme, turned_sideways
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 SLUG = Slug((57.0, 76.0), 3.2, 6.0)
@@ -186,6 +188,39 @@ def test_the_block_is_in_the_middle(width, height, gutter):
     block = centered_grid(A4, Size(width, height), 0, columns, rows, gutter).block
     assert block.center.x == pytest.approx(105)
     assert block.center.y == pytest.approx(148.5)
+
+
+def corners(place):
+    """The corners of an upright triangle on a place, as it lies there."""
+    width, height = place.slot.size
+    triangle = (Point(width / 2, 0), Point(width, height), Point(0, height))
+    return [place.placement.apply(corner) for corner in triangle]
+
+
+@pytest.mark.parametrize("gap", [0.0, 4.0])
+def test_triangles_nest_upside_down_between_their_neighbours_a_gap_apart(gap):
+    cell = Size(40, 20 * sqrt(3))
+    columns, rows = most_on_page(A4, 5, cell, gap, None, 20.0)
+    grid = centered_grid(A4, cell, gap, columns, rows, None, 20.0)
+    places = grid.places()
+    assert [place.upside_down for place in places[:4]] == [False, True, False, True]
+    assert columns > most_on_page(A4, 5, cell, gap)[0] * 1.6
+    up, down = (corners(place) for place in places[:2])
+    (x, y), (u, v), at = up[0], up[1], down[1]  # the right side of one, the lower left of the next
+    apart = ((u - x) * (at.y - y) - (v - y) * (at.x - x)) / dist(up[0], up[1])
+    assert abs(apart) == pytest.approx(gap)
+    assert all(grid.block.contains(slot) for slot in grid.slots)
+
+
+@pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
+@pytest.mark.parametrize("page", [A4, A4.turned()])
+def test_the_back_of_a_nested_triangle_lies_behind_it(page, duplex):
+    grid = centered_grid(page, Size(40, 20 * sqrt(3)), 4, 3, 2, None, 20.0)
+    sideways = turned_sideways(page, duplex)
+    for front, back in zip(grid.places(), grid.places(duplex), strict=True):
+        for x, y in corners(front):
+            seen = (page.width - x, y) if sideways else (x, page.height - y)
+            assert min(dist(seen, corner) for corner in corners(back)) < 1e-6
 
 
 def test_slots_come_in_reading_order():
