@@ -6,11 +6,30 @@ from math import ceil, cos, radians, sin, sqrt
 
 from pnp.base.color import SeenColor
 from pnp.base.geometry import Rect, Transform
+from pnp.base.path import rectangle
 from pnp.base.units import Mm
-from pnp.components.faces.effects import FrameGradient, FrameShadow, GradientStop, TextOutline
+from pnp.components.faces.effects import (
+    FrameGradient,
+    FrameShadow,
+    GradientStop,
+    TextOutline,
+    TextPanel,
+)
 from pnp.components.faces.places import point_in
 from pnp.components.faces.wording import Wording
-from pnp.scene import Changes, Extra, Group, Image, Item, Leaf, Pen, Shape, Style, Text
+from pnp.scene import (
+    Changes,
+    Extra,
+    Group,
+    Image,
+    Item,
+    Leaf,
+    Pen,
+    Shape,
+    Style,
+    Text,
+    items_bounds,
+)
 from pnp.scene.gradient import Gradient, Stop
 
 Chosen = Callable[[Wording], SeenColor]  # what a row says of a colour
@@ -100,6 +119,21 @@ def behind_letters(
         lines = _silhouette(items, color, outline.width)
         if lines and opacity:
             yield Group(lines, opacity=opacity, extra=Extra.BEHIND_TEXT)
+
+
+def panel_behind(items: Sequence[Item], panel: TextPanel, chosen: Chosen) -> Iterator[Item]:
+    """Yield the fill and the line of a panel behind a text."""
+    around = items_bounds(items)
+    if around is None:
+        return
+    place = around.inset(-panel.padding)
+    edge = (rectangle(place, min(panel.corner, min(place.size) / 2)),)
+    if panel.fill is not None:
+        color, opacity = chosen(panel.fill)
+        yield from seen_through((Shape(edge, Style(color)),), opacity)
+    if panel.stroke is not None:
+        color, opacity = chosen(panel.stroke)
+        yield from seen_through((Shape(edge, Style(None, color, panel.width)),), opacity)
 
 
 def cast_shadow(

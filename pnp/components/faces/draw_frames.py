@@ -30,6 +30,7 @@ from pnp.components.faces.draw_effects import (
     cast_shadow,
     gradient_over,
     over_letters,
+    panel_behind,
     seen_through,
 )
 from pnp.components.faces.draw_shapes import draw_shape, mirrored, outline
@@ -285,7 +286,8 @@ def _text(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[Item, ...]
     items = tuple(drawn(part) for part in parts if part not in behind)
     chosen = partial(seen_color_of, cells=cells, look=look)
     grounds = (Group(tuple(map(drawn, behind)), extra=Extra.BEHIND_TEXT),) if behind else ()
-    below = (*grounds, *behind_letters(items, frame.outline, frame.shadow, chosen))
+    panel = panel_behind(items, frame.panel, chosen) if frame.panel else ()
+    below = (*panel, *grounds, *behind_letters(items, frame.outline, frame.shadow, chosen))
     if frame.color_gradient is None:
         return (*below, *items)
     return (*below, *over_letters(items, frame.color_gradient, ink, chosen))

@@ -209,6 +209,20 @@ class TextOutline(Effect):
     width: FineLength
 
 
+class TextPanel(Effect):
+    """A rectangle behind a text, as large as its lines and ``padding`` on all sides."""
+
+    fill: SeenPaint | None = None
+    stroke: SeenPaint | None = None
+    width: FineLength = 0.3
+    corner: Length = 0.0
+    padding: Length = 1.0
+
+    def _check(self) -> None:
+        if self.fill is None and self.stroke is None:
+            raise ValueError('a panel has a fill, a stroke or both: { fill = "#f4ecd6" }')
+
+
 class FrameShadow(Effect):
     """A copy of a text, a shape or a picture below it; it fades out over ``blur``."""
 

@@ -24,6 +24,7 @@ from pnp.components.faces.effects import (
     Paint,
     SeenPaint,
     TextOutline,
+    TextPanel,
     Words,
     columns_in,
     read_wording,
@@ -292,6 +293,7 @@ class TextFrame(BaseFrame):
     color_gradient: FrameGradient | None = None
     outline: TextOutline | None = None
     shadow: FrameShadow | None = None
+    panel: TextPanel | None = None
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
         """Return the text, unless it consists only of columns, icons and figures."""

@@ -205,6 +205,40 @@ def test_no_shadow_and_no_outline_are_drawn_where_ink_is_saved(own):
     assert not any(one.extra is Extra.BEHIND_TEXT for one in groups(face.items))
 
 
+@pytest.mark.parametrize("said", ["HH", "HHHHH"])
+def test_a_panel_extends_as_far_beyond_the_letters_of_each_card_as_it_says(own, said):
+    letters = own.deck(text(said=said)).face().seen("#1b1b1b")
+    panel = ', panel = {{ fill = "#f00", padding = "{}mm" }}'
+    close, wide = (own.deck(text(panel.format(n), said=said)).face().seen(RED) for n in (0, 2))
+    assert close.left == pytest.approx(letters.left, abs=1)
+    assert close.right == pytest.approx(letters.right, abs=1)
+    assert close.top < letters.top < letters.bottom < close.bottom
+    assert wide.left == pytest.approx(close.left - 2, abs=0.15)
+    assert wide.right == pytest.approx(close.right + 2, abs=0.15)
+    assert wide.top == pytest.approx(close.top - 2, abs=0.15)
+    assert wide.bottom == pytest.approx(close.bottom + 2, abs=0.15)
+
+
+def test_a_panel_has_a_line_and_round_corners_and_is_not_there_without_letters(own):
+    panel = ', panel = { fill = "#f00", stroke = "#00f", width = "1mm", corner = "90mm" }'
+    face = own.deck(text(panel)).face()
+    inside, line = face.seen(RED), face.seen(BLUE)
+    assert line.left == pytest.approx(inside.left - 1, abs=0.15)
+    assert face.color_at(line.left + 0.3, line.top + 0.3) == WHITE
+    cell = text(panel, said="{said}")
+    assert own.deck(cell, rows="said,copies\n,1\n").face().seen(RED) is None
+
+
+def test_frames_below_a_text_begin_below_its_panel(own):
+    def bar(panel):
+        under = 'kind = "shape", below = "title", area = "30x4mm", fill = "#00f"'
+        return own.deck(text(f', name = "title"{panel}'), under).face().seen(BLUE).top
+
+    assert bar(', panel = { fill = "#f00", padding = "3mm" }') == pytest.approx(
+        bar("") + 3, abs=0.2
+    )
+
+
 # Faults
 
 
@@ -243,6 +277,10 @@ def test_no_shadow_and_no_outline_are_drawn_where_ink_is_saved(own):
             text(', shadow = { offset = "1mm" }'),
             "front.frames[1].shadow.offset: write how far right and down (mm, cm, in, pt), "
             "such as \"5x4mm\", not '1mm'",
+        ),
+        (
+            text(', panel = { padding = "1mm" }'),
+            'front.frames[1].panel: a panel has a fill, a stroke or both: { fill = "#f4ecd6" }',
         ),
         (
             text(', shadow = { spread = "1mm" }'),
