@@ -1,1 +1,1 @@
-"""Pictures that show a game: a fan, a hand, a stack, the table, and what is in the box."""
+"""Pictures that show a game: fans, hands, stacks, showcases, the table, and what is in the box."""

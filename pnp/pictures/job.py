@@ -45,16 +45,16 @@ class PictureOptions(GameOutputOptions):
     """What to show of a game; without ``scenes``, all that suit it."""
 
     scenes: tuple[str, ...] = option(
-        "What to show, separated by commas: fan, hand, stack (of one component), table (a start "
-        "position), box (pieces of all); by default all that suit the game.",
+        "What to show, separated by commas: fan, hand, stack, showcase (of one component), "
+        "table (a start position), box (pieces of all); by default all that suit the game.",
         choices(SCENES),
         default=(),
         group="pieces",
         flag="--scene",
     )
     component: str = option(
-        "The id of the component in a fan, a hand or a stack; by default the one with the most "
-        "cards.",
+        "The id of the component in a fan, a hand, a stack or a showcase; by default the one with "
+        "the most cards.",
         lambda _, text: text.strip(),
         default="",
         group="pieces",
@@ -142,7 +142,7 @@ class PictureJob(Job):
                 yield self._file(scene, picture, component, format)
 
     def _shown(self, game: Game) -> ShownPieces:
-        """Return the component in a fan, a hand or a stack, and its pieces."""
+        """Return the component in a fan, a hand, a stack or a showcase, and its pieces."""
         chosen = self._options.component
         there = parts_of(game, self._rule_set or None, aids=False)
         loose = [key for key in there if not game.components[key].is_board]

@@ -1,7 +1,7 @@
 """Draw pieces as they lie on a table: in a fan, in a hand, in stacks, on the board, from the box.
 
-All lengths within a scene are those of the pieces themselves; a scene is then fitted into the
-picture, on the cloth of the game's livery and within its border.
+Those of a showcase stand in a row. All lengths within a scene are those of the pieces themselves; a
+scene is then fitted into the picture, on the cloth of the game's livery and within its border.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,13 +21,16 @@ from pnp.positions.cover import cloth_of, draw_lying, draw_shadow, draw_table
 from pnp.positions.draw import position_of_cover
 from pnp.scene import Group, Item, Scene, Shape, Style, items_bounds
 
-SCENES = ("fan", "hand", "stack", "table", "box")
-CARDS = ("fan", "hand", "stack")  # of one component
+SCENES = ("fan", "hand", "stack", "showcase", "table", "box")
+CARDS = ("fan", "hand", "stack", "showcase")  # of one component
 AIR = 0.07  # of the shorter side: around what is shown
 FEWEST = 3  # different pieces for a fan
-FAN, HAND = 5, 7  # pieces, unless they are chosen
+FAN, HAND, SHOWN = 5, 7, 4  # pieces, unless they are chosen
 FAN_STEP, FAN_PIVOT, FAN_WIDEST = 15.0, 1.15, 110.0
 HAND_STEP, HAND_PIVOT, HAND_WIDEST = 6.5, 2.2, 60.0
+ASIDE = Transform(0.72, -0.16)  # how a piece that stands looks, seen from its left
+STAND_STEP = 0.84  # of a piece's width, from one that stands to the next
+MIRRORED = 0.14  # how much of its mirror image is seen
 HIGHEST = 14  # pieces in a stack; more would look alike
 THICK = 0.012  # of a piece's height: how much of each shows below the next
 ASKEW = (0.0, 0.7, -0.5, 0.3, -0.9, 0.5)  # degrees: how pieces of a stack lie, by turns
@@ -39,7 +42,7 @@ ROOMY = 1.25  # rows are so much wider than a square of all pieces needs
 
 
 class ShownPieces(NamedTuple):
-    """The component that a fan, a hand or a stack shows, and its pieces; perhaps ``chosen`` ones.
+    """The component of a fan, a hand, a stack or a showcase, and its pieces, perhaps ``chosen``.
 
     ``rule_set`` is that of the table, "" for the one that the game's cover shows.
     """
@@ -86,6 +89,8 @@ def _pieces(scene: str, game: Game, shown: ShownPieces, room: Rect) -> Iterator[
             raise UsageError(Message("no_fan", "--scene", scene=scene, owner=shown.component))
         if scene == "fan":
             yield from _fan(shown.some(FAN), FAN_STEP, FAN_PIVOT, FAN_WIDEST)
+        elif scene == "showcase":
+            yield from _showcase(shown.some(SHOWN))
         else:
             yield from _fan(shown.some(HAND), HAND_STEP, HAND_PIVOT, HAND_WIDEST)
 
@@ -110,6 +115,16 @@ def _fan(pieces: Sequence[Piece], step: float, pivot: float, widest: float) -> I
         turn = step * (number - (count - 1) / 2)
         place = Transform.turn(turn, Point(width / 2, pivot * height))
         yield draw_lying(piece.front, edge_of(piece), place)
+
+
+def _showcase(pieces: Sequence[Piece]) -> Iterator[Item]:
+    """Yield pieces that stand in a row, each with its mirror image below it."""
+    for number, piece in enumerate(pieces):
+        width, height = piece.front.size
+        place = ASIDE.then(Transform.move(STAND_STEP * width * number, 0))
+        standing = draw_lying(piece.front, edge_of(piece))
+        yield Group((standing,), Transform(d=-1, f=2.02 * height).then(place), opacity=MIRRORED)
+        yield Group((standing,), place)
 
 
 def _stacks(pieces: Sequence[Piece]) -> Iterator[Item]:

@@ -114,3 +114,19 @@ def test_the_same_game_makes_the_same_bytes():
 def test_an_unknown_component_is_named_with_those_there_are():
     told = refusal("picture", "turno", "--component", "tile")
     assert "turno has no component 'tile'; it has: tiles, " in told
+
+
+def test_the_cards_of_a_showcase_stand_in_a_row_on_their_paler_mirror_images():
+    game = load_named("turnio").loaded.game
+    image = seen(game, "showcase", "chips")
+    cloth = image.getpixel((160, 30))
+
+    def paper(rows):
+        """The lightest colour in some rows, and how many columns are not cloth."""
+        part = [[image.getpixel((x, y)) for x in range(30, 290)] for y in rows]
+        across = sum(any(row[x] != cloth for row in part) for x in range(260))
+        return max(map(sum, (one for row in part for one in row))), across
+
+    (light, wide), (pale, as_wide) = paper(range(60, 115)), paper(range(140, 190))
+    assert light > pale > sum(cloth)
+    assert wide == pytest.approx(as_wide, abs=4)
