@@ -1,11 +1,12 @@
 """Names of files: a word for each chosen option that changes such files."""
 
+import re
 from functools import cache
 
 import pypdfium2
 import pytest
 
-from pnp.make.file_names import file_words, numbers_word, stock_word
+from pnp.make.file_names import file_words, listed, numbers_word, stock_word
 from pnp.make.options import declared, read_options
 from pnp.make.pipeline import BuildCache
 from pnp.sheets.component_sheets import scheme_of
@@ -193,3 +194,11 @@ def test_no_option_makes_another_file_of_the_same_name(one):
     if "faces" in one.changes:
         replaced |= {path for path in usual.keys() & other.keys() if path[:3] in ("svg", "png")}
     assert not replaced, f"say in the declaration of {one.flag} what it changes"
+
+
+def test_a_file_of_many_components_has_their_number_and_a_checksum_in_its_name():
+    ids = [f"{'x' * 50}-{number}" for number in range(5)]
+    assert listed(ids[:2], "components") == "_".join(ids[:2])
+    names = {listed(some, "components") for some in (ids, ids[::-1])}
+    assert len(names) == 2
+    assert all(re.fullmatch(r"5-components-[0-9a-f]{8}", name) for name in names)
