@@ -91,22 +91,22 @@ class Wing(NamedTuple):
 
     ``check`` is the place of a function that takes a named game, and the game by language, and
     returns :class:`WingFindings`. ``verified`` is the place of the kinds of packages that the wing
-    makes, each with its check (:class:`pnp.verify.items.CheckedKind`). ``steps`` is the place of a
-    function that takes a game, the plan of a build and its options, and yields files that say how
-    to make the pieces. ``views`` are the places of views in the browser, by their addresses below
-    that of a game. Wings are asked by ``order``.
+    makes, each with its check (:class:`pnp.verify.items.CheckedKind`). ``views`` are the places of
+    views in the browser, by their addresses below that of a game. Wings are asked by ``order``.
+    ``steps`` is the place of a function that takes a game, the plan of a build and its options, and
+    yields files that say how to make the pieces.
     """
 
     name: str
     commands: tuple[CommandEntry, ...] = ()
     check: str = ""
     verified: str = ""
-    steps: str = ""
     formats: tuple[BuildFormat, ...] = ()
     importer: Importer | None = None
     job: ChosenJob | None = None
     views: Mapping[str, str] = MappingProxyType({})
     order: int = 50
+    steps: str = ""
 
 
 @cache
