@@ -156,7 +156,8 @@ class BuildJob(Job):
             if not self._options.one_file:
                 yield sheets
             yield from self._cut_lines(sheets, job)
-        if self._options.kind in GANGED and self.plan.jobs:
+        anew = self._options.pieces or self._options.changed_since
+        if self._options.kind in GANGED and self.plan.jobs and not anew:
             for place in filter(None, (wing.steps for wing in own_wings())):
                 yield from at_place(place)(self.loaded, self.plan, self._options)
         for drawn, faces in self._faces:

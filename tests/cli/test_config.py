@@ -28,7 +28,7 @@ def here(tmp_path, monkeypatch):
 def paper_of_deck(*more):
     rmtree("output", ignore_errors=True)
     run("deck", "--cards", 36, "--only", "deck-36", "--format", "pdf", "-q", *more)
-    (sheets,) = listed_files("turno")
+    sheets, _ = listed_files("turno")  # and steps
     return sheets["page_mm"]
 
 

@@ -21,10 +21,11 @@ def run_json(*arguments, status=0):
 def test_summary_counts_sheets_and_cuts_and_says_where_to_start(tmp_path):
     result = run("deck", "--cards", 36, "--format", "pdf", "--out", tmp_path)
     lines = [line.strip() for line in result.stdout.splitlines()]
-    assert lines[1] == "4 sheets in 2 PDF files, 30 straight cuts"
-    start = tmp_path / "turno" / "print" / "deck-36-a4.pdf"
-    assert lines[2].startswith(f"start with {start}: 36 pieces on 3 sheets: print both sides")
-    assert len(lines) == 4
+    assert lines[1] == "3 sheets in 1 PDF file, 27 straight cuts"
+    start = tmp_path / "turno" / "print" / "deck-36_box-36-a4"
+    assert lines[2].startswith(f"start with {start}.pdf: 37 pieces on 3 sheets: print both sides")
+    assert lines[3] == f"how to make them: {start}-steps.pdf"
+    assert len(lines) == 5
 
 
 def test_summary_of_rules_says_where_to_start(tmp_path):
@@ -92,7 +93,7 @@ def test_open_starts_the_program_for_the_first_sheets(tmp_path, monkeypatch):
     opened = []
     monkeypatch.setattr("typer.launch", opened.append)
     run("deck", "--cards", 36, "--out", tmp_path, "--open", "-q")
-    assert opened == [str(tmp_path / "turno" / "print" / "deck-36-a4.pdf")]
+    assert opened == [str(tmp_path / "turno" / "print" / "deck-36_box-36-a4.pdf")]
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ def test_json_describes_printers():
 @needs_cairo
 def test_dry_run_tells_what_it_would_take_and_writes_nothing(tmp_path):
     result = run("deck", "--cards", 36, "--duplex", "fold", "--dry-run", "--out", tmp_path / "out")
-    told = r"TURNO: would take 6 sheets, 40 straight cuts, 1 outline, 17 folds, about 55 min; ink: "
+    told = r"TURNO: would take 5 sheets, 42 straight cuts, 1 outline, 17 folds, about 50 min; ink: "
     assert re.fullmatch(told + r"[\d.]+ % of a page\n", result.stdout)
     assert list(tmp_path.iterdir()) == []
 

@@ -165,6 +165,6 @@ def test_the_command_for_decks_makes_cards_of_ones_own_and_their_box(own, tmp_pa
     given = ("--out", tmp_path / "out", "--format", "pdf")
     run("deck", own.folder, *given)
     made = {file["component"] for file in listed(tmp_path / "out" / "river")}
-    assert made == {"events", "hull"}
+    assert made == {"events_hull"}
     told = refusal("chips", own.folder, *given)
     assert "river has no chips; it has: events, hull, chits (pnp build --only makes any" in told

@@ -77,7 +77,8 @@ def test_explicit_defaults_give_the_same_bytes(tmp_path):
         "--mark-length", "4mm", "--mark-width", "0.25mm", "--mark-sides", "both",
     )  # fmt: skip
     one, other = (sorted((tmp_path / folder).rglob("*.pdf")) for folder in "ab")
-    assert [path.name for path in one] == ["box-36-a4.pdf", "deck-36-a4.pdf"]
+    both = "deck-36_box-36-a4"
+    assert [path.name for path in one] == [f"{both}-steps.pdf", f"{both}.pdf"]
     assert [path.read_bytes() for path in one] == [path.read_bytes() for path in other]
 
 

@@ -185,7 +185,7 @@ def test_theme_changes_colours_but_not_geometry(build):
 
 
 def test_black_poster_has_no_grey_letters(build):
-    made = build("turno", only=("loop-mat",), formats=("pdf",), ink=Ink.BLACK)
+    made = build("turno", only=("loop-mat",), formats=("pdf",), ink=Ink.BLACK, fit=False)
     (file,) = made.files
     assert file.poster is not None
     assert painted(made.folder / file.path) == {(0.0,), (1.0,)}

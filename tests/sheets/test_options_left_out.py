@@ -23,4 +23,8 @@ def test_a_template_gives_way_for_what_does_not_fit_its_slots(tmp_path):
     told = run("deck", "--cards", "36", *given, "--out", tmp_path).stdout
     assert "box-36: made without --template: a piece of " in told
     made = sorted(path.name for path in (tmp_path / "turno" / "print").iterdir())
-    assert made == ["box-36-a4-54x85mm.pdf", "deck-36-a4-54x85mm-business-cards.pdf"]
+    assert made == [
+        "box-36-a4-54x85mm-business-cards-steps.pdf",
+        "box-36-a4-54x85mm.pdf",
+        "deck-36-a4-54x85mm-business-cards.pdf",
+    ]

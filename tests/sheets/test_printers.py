@@ -37,7 +37,7 @@ def test_printer_can_be_added_listed_shown_used_and_removed(tmp_path):
     assert "pnp calibrate print --printer mine" in added.stdout
     assert "mine" in run("printer", "list").stdout
     assert says in run("printer", "show", "mine").stdout
-    built = run("deck", "--cards", 36, "--format", "pdf", "--printer", "mine", "--out", tmp_path)
+    built = run("build", "turno", "--only", "deck-36", "--printer", "mine", "--out", tmp_path)
     assert "print/deck-36-a4-for-mine.pdf" in built.stdout
     assert "10 cuts a sheet; for printer mine\n" in built.stdout
     manifest = json.loads((tmp_path / "turno" / "manifest.json").read_text(encoding="utf-8"))

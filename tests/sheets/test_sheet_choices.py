@@ -38,10 +38,11 @@ def test_picked_pieces_do_not_replace_the_deck(tmp_path):
     assert made(tmp_path) == [
         "deck-36-a4-pieces-1-6_name-6-6.pdf",
         f"deck-36-a4-{LONG}.pdf",
+        "deck-36-a4-steps.pdf",
         "deck-36-a4.pdf",
     ]
     files = listed(tmp_path / "turno")
-    assert [file["pieces"] for file in files] == [7, 29, 36]
+    assert [file["pieces"] for file in files] == [7, 29, 1, 36]
 
 
 def test_only_faces_of_picked_pieces_are_made(tmp_path):
@@ -54,7 +55,8 @@ def test_only_faces_of_picked_pieces_are_made(tmp_path):
 
 
 def test_copies_appear_in_report_and_manifest(tmp_path):
-    result = run("deck", "--cards", "36", "--copies", "2", "--format", "pdf", "--out", tmp_path)
+    cards = "build", "turno", "--only", "deck-36,box-36"
+    result = run(*cards, "--copies", "2", "--format", "pdf", "--out", tmp_path)
     assert "72 pieces on 5 sheets" in result.stdout
     files = listed(tmp_path / "turno")
     assert {file["component"]: file["pieces"] for file in files} == {"deck-36": 72, "box-36": 2}
