@@ -58,7 +58,8 @@ def chosen_rows(
         faults += within(place, wrong)
         return rows, lines
     cells = [with_computed(row, computed) for row in asked]
-    notes += within(str(component.get("rows", at.keys)), _unclear(condition, cells))
+    table = component.get("rows")
+    notes += within(table if isinstance(table, str) else at.keys, _unclear(condition, cells))
     kept = [number for number, row in enumerate(cells) if condition.holds(row)]
     if not kept:
         column = condition.columns[0]

@@ -2,6 +2,8 @@
 
 import pytest
 
+from pnp.definitions import load_game
+
 FACE = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
 ELVES = "title,race,cost,copies\nAda,Elf,2.0,2\nBo,Orc,3,1\nCy,Elf,12,1\n"
 
@@ -56,6 +58,16 @@ def test_a_condition_that_fits_no_row_is_a_fault_with_what_would_be_right(own, w
     said, *_ = own.faults()
     assert said.startswith("game.toml: ")
     assert fault in said
+
+
+def test_cells_that_are_no_numbers_or_say_no_in_words_are_told(own):
+    own.deck(FACE, rows="title,cost,flag\nA,3,yes\nB,4 gold,no\n", more='where = "cost > 2"')
+    (note,) = (note for note in load_game(own.folder / "game.toml").notes if "where" in note)
+    assert note.startswith("events.csv: where: ")
+    assert "4 gold" in note
+    own.deck(FACE, more='rows = { product = { title = ["yes", "no"] } }\nwhere = "title"')
+    (note,) = load_game(own.folder / "game.toml").notes[:1]
+    assert note.startswith("components.events: where: ")
 
 
 def test_the_condition_chooses_the_same_cards_in_every_language(titles):
@@ -126,8 +138,6 @@ def test_texts_in_cells_are_replaced_once_the_longest_first(titles):
 
 
 def test_a_text_that_is_nowhere_is_told(own):
-    from pnp.definitions import load_game
-
     own.deck(FACE, rows=ELVES, more='replace = { "(T)" = ":tap:" }')
     notes = load_game(own.folder / "game.toml").notes
     assert "components.events.replace: '(T)' is in no cell" in notes
