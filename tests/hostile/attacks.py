@@ -475,7 +475,7 @@ YAML = (
     _yaml("YAML that runs a program", lambda: "- !!python/object/apply:os.system [true]", "line 1"),
     _yaml(
         "YAML of too many rows",
-        lambda: "- {title: P, art: plums.png}\n" * 30_000,
+        lambda: "- {title: P, art: plums.png}\n" * 20_001,
         "at most 20,000 rows",
     ),
     _yaml(
