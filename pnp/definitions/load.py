@@ -23,7 +23,17 @@ from pnp.base.limits import limits, over
 from pnp.base.messages import Location, Message, within
 from pnp.base.text import name_notes
 from pnp.base.toml import read_toml
-from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, parse_size, quoted
+from pnp.base.units import (
+    LONGEST,
+    Mm,
+    closest,
+    did_you_mean,
+    dimensions,
+    format_mm,
+    join_words,
+    parse_size,
+    quoted,
+)
 from pnp.base.workplace import now_on
 from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions.cross_references import (
@@ -45,7 +55,7 @@ from pnp.definitions.media import (
     read_pictures,
 )
 from pnp.game.component import Component
-from pnp.game.faces import DrawnFor
+from pnp.game.faces import DrawnFor, Hidden
 from pnp.game.game import Game
 from pnp.game.places import count_places
 from pnp.game.translation import checksum, table_languages, translated
@@ -87,13 +97,46 @@ def _note_size(model: type[Component], component: dict[str, Any], scaled: bool) 
     component["drawn_for"] = DrawnFor(size, scaled)
 
 
+def choose_groups(raw: dict[str, Any], groups: Sequence[str]) -> None:
+    """Hide the frames of groups that are not chosen, in an unvalidated definition.
+
+    Raises:
+        UsageError: If there is no frame of a chosen group.
+    """
+    frames = [
+        frame
+        for component in components_in(raw).values()
+        for face in FRAMED
+        for frame in _frames_in(component.get(face))
+        if isinstance(frame.get("group"), str)
+    ]
+    known = dict.fromkeys(frame["group"] for frame in frames)
+    for group in groups:
+        if group not in known:
+            said = {"known": join_words(known) or "none", "close": closest(group, known)}
+            raise UsageError(Message("no_group", "--group", written=group, **said))
+    for frame in frames:
+        if frame["group"] not in groups:
+            frame["hidden"] = Hidden()
+
+
+def _frames_in(part: object) -> Iterator[dict[str, Any]]:
+    """Yield the frames of a face, or of all faces of a component."""
+    for key, one in part.items() if isinstance(part, dict) else ():
+        if key == "frames" and isinstance(one, list):
+            yield from (frame for frame in one if isinstance(frame, dict))
+        else:
+            yield from _frames_in(one)
+
+
 class Loaded(NamedTuple):
     """A game, the file it was read from, and the SHA-256 over all files of its definition.
 
     ``languages`` are those of its texts, that of the definition first; ``name`` is the game's name
     in the definition, ``translation_sha256`` the checksum of its translation. ``rows`` gives, by
     component id, the file and line of each of its rows. ``notes`` say how columns of tables and
-    pictures were understood. ``theme`` is the one in which it was read.
+    pictures were understood. ``theme`` is the one in which it was read, ``groups`` are those of
+    frames that it shows.
     """
 
     game: Game
@@ -105,6 +148,7 @@ class Loaded(NamedTuple):
     rows: Mapping[str, Sequence[Location]] = {}
     notes: tuple[str, ...] = ()
     theme: Theme | None = None
+    groups: Sequence[str] = ()
 
     def speaking(self, lang: str) -> Game:
         """Return the game with its texts in a language, or unchanged if it has none in that.
@@ -115,7 +159,8 @@ class Loaded(NamedTuple):
         if lang not in self.languages:
             return self.game
         draft = self.game.draft is not None
-        return load_game(self.file, theme=self.theme, lang=lang, draft=draft).game
+        chosen = self.groups
+        return load_game(self.file, theme=self.theme, lang=lang, draft=draft, groups=chosen).game
 
 
 def load_game(
@@ -127,6 +172,7 @@ def load_game(
     draft: bool = False,
     partly: bool = False,
     scale_layouts: bool = False,
+    groups: Sequence[str] = (),
 ) -> Loaded:
     """Read the game in ``file``; the name of its folder is the game's id.
 
@@ -134,17 +180,20 @@ def load_game(
     cards; with ``scale_layouts`` their layouts scale with them. ``stock`` replaces the thickness of
     the game's paper, ``theme`` chooses its colours. Names, cards and other texts are in ``lang``,
     by default the definition's language. A ``draft`` omits unusable pictures. With ``partly``,
-    untranslated texts stay in the definition's language, and notes list them.
+    untranslated texts stay in the definition's language, and notes list them. Of frames in groups,
+    it shows those of ``groups``.
 
     Raises:
         DefinitionError: If the definition has faults: a line for each, with the file, the place in
             it and what would be right.
         RulesError: If sentences of the definition lack a translation: a line for each.
-        UsageError: If ``sizes`` names a component of fixed size, or nothing is in ``lang``.
+        UsageError: If ``sizes`` names a component of fixed size, nothing is in ``lang``, or no
+            frame is of a group.
     """
     name = Path(os.path.realpath(file.parent)).name
     now_on(f"{name}/{file.name}")
-    loaded = _load(file, name, sizes or {}, stock, theme, lang, draft, partly, scale_layouts)
+    how = theme, lang, draft, partly, scale_layouts, groups
+    loaded = _load(file, name, sizes or {}, stock, *how)
     now_on(name)
     return loaded
 
@@ -159,6 +208,7 @@ def _load(
     draft: bool,
     partly: bool,
     scale_layouts: bool,
+    groups: Sequence[str],
 ) -> Loaded:
     raw, content = read_toml(file, sandbox=True)
     digest = sha256(content)
@@ -177,6 +227,7 @@ def _load(
         at = definition.plus(f"components.{key}")
         faults += model.read_files(component, file.parent, at, digest)
     choose_sizes(raw, sizes, file, scale_layouts)
+    choose_groups(raw, groups)
     apply_livery(raw, theme)
     if theme is not None:
         apply_theme(raw, theme)
@@ -199,7 +250,7 @@ def _load(
         game = translated(file.parent, game, lang, partly)
         notes += left_sentences(game)
         translation = checksum(file.parent, lang)
-    more = languages, name, translation, tables, tuple(notes), theme
+    more = languages, name, translation, tables, tuple(notes), theme, groups
     return Loaded(game, file, digest.hexdigest(), *more)
 
 
@@ -401,12 +452,14 @@ def load_named(
     draft: bool = False,
     partly: bool = False,
     scale_layouts: bool = False,
+    groups: Sequence[str] = (),
 ) -> NamedGame:
     """Load a game by its id or path, or by the id of a rule set such as ``turno/loop``.
 
     The rest is as in :func:`load_game`.
     """
-    loaded = load_game(find_game(name), sizes, stock, theme, lang, draft, partly, scale_layouts)
+    how = theme, lang, draft, partly, scale_layouts, groups
+    loaded = load_game(find_game(name), sizes, stock, *how)
     return named_game(loaded, name)
 
 

@@ -33,6 +33,10 @@ def is_font_file(text: str) -> bool:
 FontId = Annotated[str, Reads(read_font_name, "id", 'the name of a font, such as "serif"')]
 
 
+class Hidden:
+    """Marks a frame of a group that a run does not show."""
+
+
 class FontFamily(Model):
     """The files of one font by style, and the fonts and files for characters that it lacks.
 

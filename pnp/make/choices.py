@@ -27,6 +27,7 @@ NOT_OFFERED = {
     "pdfx_1a": "takes a file of the user's",
     "cmyk": "takes a file of the user's",
     "tts_url": "is known only once the images lie somewhere",
+    "groups": "a designer's: whoever prints a game takes it as it is",
     "one_file": "kit.pdf is one file, kit.zip all of them",
     "split": "kit.pdf is one file, and its first page says which pages go on which paper",
 }

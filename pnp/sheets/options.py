@@ -163,6 +163,18 @@ class PrototypeOptions(PaperOptions):
         setting=True,
         in_help=False,
     )
+    groups: tuple[str, ...] = option(
+        "Show the frames of these groups, separated by commas: others are left out.",
+        words_of,
+        file_word=lambda groups: f"group-{'_'.join(groups)}",
+        changes=FACES,
+        default=(),
+        group="pieces",
+        flag="--group",
+        metavar="GROUP",
+        several=True,
+        in_help=False,
+    )
     changed_since: "EarlierFaces | None" = option(
         "Print only the pieces that changed since an earlier build, by its manifest.json.",
         read_since,

@@ -76,7 +76,8 @@ def read_build(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
 def _reading(options: SheetOptions) -> tuple[Any, ...]:
     """Return how a game is read, as :func:`load_game` takes it."""
     languages = options.lang, options.draft, options.falls_back
-    return (options.sizes, options.stock, options.theme, *languages, options.scale_layout)
+    looks = options.scale_layout, options.groups
+    return (options.sizes, options.stock, options.theme, *languages, *looks)
 
 
 def plan_build(game: Game, options: SheetOptions) -> SheetPlan:

@@ -166,11 +166,13 @@ class _Project:
         self._configure(made)
         deck, reader = self._begin(made)
         for call in gathered(self._drawn(made.calls)):
-            self._place = call.file, call.line
+            self._place, before = (call.file, call.line), len(deck.frames)
             try:
                 self._take(call, deck, reader)
             except UntakenError as error:
                 self.note(error.what, error.advice)
+            for frame in deck.frames[before:] if call.group else ():
+                frame["group"] = call.group
 
     def _configure(self, made: DeckCalls) -> None:
         """Read the settings of a deck."""
@@ -337,13 +339,14 @@ class _Project:
         is_column = isinstance(paint, Column)
         if is_gradient(paint):
             frames = [reader.background(paint)]
-        elif when or (not is_column and color(paint).opacity < 1):
+        elif when or call.group or (not is_column and color(paint).opacity < 1):
             shape = {"fill_color": paint, "stroke_width": 0.0}
             frames = list(reader.frames("rect", shape))
         else:
             deck.ground = self.wording(paint) if is_column else color(paint).color
             frames = []
-        if not when and (is_column or is_gradient(paint) or color(paint).opacity == 1):
+        is_opaque = is_column or is_gradient(paint) or color(paint).opacity == 1
+        if is_opaque and not (when or call.group):
             deck.frames.clear()  # which it covers
         deck.frames += (frame | ({"when": when} if when else {}) for frame in frames)
 

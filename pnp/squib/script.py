@@ -6,6 +6,7 @@ from posixpath import basename, dirname, normpath, splitext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.errors import UsageError
+from pnp.game.fields import id_like
 from pnp.squib.folder import ProjectFolder
 from pnp.squib.layout_files import ProjectNote, read_settings
 from pnp.squib.ruby import CardCells, CardIndex, Module, RubyHash, RubyRange, UntakenError, text_of
@@ -38,13 +39,17 @@ MOST_DECKS = 200
 
 
 class Call(NamedTuple):
-    """A call that draws or saves, with its options; those that are not known are UntakenErrors."""
+    """A call that draws or saves, with its options; those that are not known are UntakenErrors.
+
+    ``group`` is that of builds in which Squib draws it, if it is one that is not enabled.
+    """
 
     file: str
     line: int
     name: str
     options: dict[str, Any]
     text: str
+    group: str = ""
 
 
 class DeckCalls:
@@ -120,6 +125,7 @@ class ScriptReader:
         self._own_builds: set[str] = set()
         self._settings: dict[str, Any] = {}
         self._calls = 0
+        self._group = ""  # of builds, that is not enabled
 
     def read(self) -> None:
         """Read all scripts.
@@ -289,7 +295,8 @@ class ScriptReader:
     def _named(self, name: str, given: Arguments, node: "Node") -> Call:
         text = " ".join((node.text or b"").decode().split())
         line = node.start_point.row + 1
-        return Call(self._machine.file_of(node), line, name, dict(given.options), text)
+        file, options = self._machine.file_of(node), dict(given.options)
+        return Call(file, line, name, options, text, self._group)
 
     def _in_deck(self, name: str, given: Arguments, node: "Node") -> Any:
         """Return the result of a call in a deck."""
@@ -311,6 +318,8 @@ class ScriptReader:
                 return self._table(name, given, node)
         if name not in _DRAWS:
             return NotImplemented
+        if self._group and name not in _SHOWN:
+            return None
         self._calls += 1
         if self._calls > MOST_CALLS:
             raise UsageError(f"a project of Squib makes more than {MOST_CALLS:,} calls")
@@ -335,6 +344,14 @@ class ScriptReader:
         if not _named_in(node) & _SHOWN:
             return
         named = ", ".join(sorted(groups))
+        group = id_like(named) if len(groups) == 1 and not self._group else ""
+        if group:
+            self._group = group
+            try:
+                given.block.run()
+            finally:
+                self._group = ""
+            return
         self._say(
             node,
             f"build :{named} is left out, as Squib does unless this group is enabled",

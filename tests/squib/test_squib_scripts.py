@@ -342,10 +342,23 @@ def test_a_table_in_the_script_is_read(read):
 
 def test_what_stands_in_a_build_group_is_drawn_if_the_group_is_enabled(read):
     group = "build :color do\n  text str: 'x', x: 99, y: 200\nend\nbuild(:png) { save_png }"
-    component, told = read(group)
-    assert texts(component) == []
-    assert told == ["build :color is left out, as Squib does unless this group is enabled"]
     assert texts(read(f"enable_build :color\n{group}")[0]) == [("x", None)]
+
+
+def test_what_stands_in_a_build_group_that_is_not_enabled_belongs_to_a_group_of_frames(read):
+    component, told = read(
+        "text str: 'a', y: 99\n"
+        "build(:color) { background color: :red\n text str: 'x', y: 99\n save_png }\n"
+        "build(:a, :b) { text str: 'z', y: 99 }"
+    )
+    frames = component["front"]["frames"]
+    assert [(one["kind"], one.get("group")) for one in frames] == [
+        ("text", None),
+        ("shape", "color"),
+        ("text", "color"),
+    ]
+    assert "ground" not in component["front"]
+    assert told == ["build :a, b is left out, as Squib does unless this group is enabled"]
 
 
 def test_a_rakefile_says_which_groups_and_scripts_are_built(read, tmp_path):
@@ -361,7 +374,8 @@ def test_a_rakefile_says_which_groups_and_scripts_are_built(read, tmp_path):
         "build(:bw) { text str: 'b', x: 99, y: 99 }",
         "require_relative 'helpers'\n",
     )
-    assert texts(component) == [("C!", None)]
+    assert texts(component) == [("C!", None), ("b", None)]
+    assert [one.get("group") for one in component["front"]["frames"]] == [None, "bw"]
 
 
 def test_what_is_drawn_after_the_cards_are_saved_is_not_on_them(read):

@@ -42,8 +42,9 @@ from pnp.components.faces.places import (
 from pnp.components.faces.repeat import MOST_FRAMES, Repeat
 from pnp.components.faces.shapes import SYMMETRIC, Outline, Outlined, Stroked
 from pnp.components.faces.wording import Cells, Wording, parse_wording
-from pnp.game.faces import FontId
+from pnp.game.faces import FontId, Hidden
 from pnp.game.fields import (
+    Id,
     Length,
     Model,
     NonEmptyText,
@@ -134,7 +135,7 @@ class Origin:
 
 
 def _found_not_written(value: object) -> object:
-    if not isinstance(value, Origin):
+    if not isinstance(value, Origin | Hidden):
         raise ValueError("is found by pnp and cannot be written")
     return value
 
@@ -166,13 +167,14 @@ class BaseFrame(Model):
     is turned clockwise around its middle by ``turn`` degrees, and omitted from cards whose row does
     not meet ``when``. Art may extend past the card's edge by ``may_reach``; text may not. The
     ``gradient`` fills a shape, covers a picture, and lies behind anything else; ``opacity`` applies
-    to the whole frame. ``repeat`` makes copies of it.
+    to the whole frame. ``repeat`` makes copies of it. One of a ``group`` appears only in runs that
+    name the group.
     """
 
     may_reach: ClassVar[Mm] = 0.0
     bleed: ClassVar[Mm] = 0.0  # past which it counts as over the edge
     changes_by_name = True
-    filled_in = frozenset({"origin"})
+    filled_in = frozenset({"origin", "hidden"})
 
     name: NonEmptyText | None = None
     at: At = Point(0, 0)
@@ -183,7 +185,9 @@ class BaseFrame(Model):
     opacity: Opacity = 1.0
     gradient: FrameGradient | None = None
     repeat: Repeat | None = None
+    group: Id | None = None
     origin: Annotated[Origin | None, Reads(_found_not_written)] = None
+    hidden: Annotated[Hidden | None, Reads(_found_not_written)] = None
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -256,7 +260,7 @@ class BaseFrame(Model):
 
     def shown_on(self, cells: Cells) -> bool:
         """Return whether it appears on the card of a row."""
-        return self.when is None or self.when.holds(cells)
+        return self.hidden is None and (self.when is None or self.when.holds(cells))
 
 
 class TextFrame(BaseFrame):
