@@ -22,6 +22,7 @@ from pnp.make.summary import HOW_TO_PRINT, counted
 from pnp.make.wing import own_wings
 from pnp.sheets.job import BuildJob
 from pnp.sheets.options import SheetOptions
+from pnp.sheets.pages.job import SHARED
 from pnp.sheets.plan import games_to_build, read_build
 
 ReadBuild = Callable[[], tuple[Loaded, SheetOptions]]
@@ -298,7 +299,8 @@ def _sheets(file: MadeFile) -> str:
         if file.preset:
             straight = f"{file.preset} cuts"
         how = f"{how}; {straight or 'no cuts straight through'}"
-    if file.component and "_" not in file.component and file.piece_mm is None:
+    shared = "_" in file.component or f"_{SHARED}-" in file.path
+    if file.component and file.piece_mm is None and not shared:
         how += "; lay the strips edge to edge where equal letters meet"
     if file.printer:
         how += f"; for printer {file.printer.name}"

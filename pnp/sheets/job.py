@@ -223,7 +223,8 @@ class BuildJob(Job):
         if drawn is None and options.picked:
             sharing = [one for one in parts if one.job is None and one.printed]
             ids = [one.component_id for one in sharing]
-            key, component = listed(ids, "components"), "_".join(ids)
+            component = "_".join(ids)
+            key = listed(ids, "components") if len(ids) > 1 else f"{component}_{SHARED}"
             title = ", ".join(one.name for one in sharing)
         if drawn is not None:
             options, parts = without(options, drawn.foregone), (drawn,)

@@ -370,7 +370,7 @@ def test_ganged_components_share_the_fewest_sheets_that_pass_verification(tmp_pa
     )
     built = build_game("turno", options)
     (file,) = built.files
-    assert file.path == "print/shared-a4.pdf"
+    assert file.path == "print/tiles_hexagon_pawns_die-a4.pdf"
     assert (file.pieces, file.pages, file.cuts) == (44, 4, 22)
     assert wrong(built.folder) == {}
 
@@ -383,7 +383,7 @@ def test_a_board_larger_than_the_paper_stays_a_poster_beside_ganged_sheets(tmp_p
     built = build_game("turno", options)
     assert [file.path for file in built.files] == [
         "print/loop-mat-a4.pdf",
-        "print/shared-a4.pdf",
+        "print/tiles_shared-a4.pdf",
     ]
 
 

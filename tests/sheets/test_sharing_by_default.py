@@ -65,3 +65,10 @@ def test_fronts_and_backs_that_share_sheets_meet(command, duplex, tmp_path):
     assert wrong(folder) == {}
     steps, *sheets = (file["path"] for file in listed(folder))
     assert [steps.replace("-steps.pdf", ".pdf")] == sheets
+
+
+def test_a_deck_alone_on_mixed_sheets_is_named_after_itself(tmp_path):
+    for cards in (49, 72):
+        run("deck", "--only", f"deck-{cards}", "--paper", "letter", "--out", tmp_path, "-q")
+    sheets = [file["path"] for file in listed(tmp_path / "turno") if file["kind"] == "sheets"]
+    assert sheets == [f"print/deck-{cards}_shared-letter.pdf" for cards in (49, 72)]
