@@ -35,7 +35,7 @@ class PictureFile(NamedTuple):
     :func:`pnp.render.decoded.stored`; reports add its ``remark`` to its name. Text in a file that
     is rasterized may be set in ``fonts`` as well as in those of pnp. ``embedded`` is the checksum
     of a bitmap within an SVG file, and ``cause`` says why an SVG file has no lines to follow, and
-    what would give it some.
+    what would give it some. A bitmap with a ``clear`` part may be painted in one ``ink``.
     """
 
     file: Path
@@ -52,6 +52,8 @@ class PictureFile(NamedTuple):
     fonts: tuple[FontFile, ...] = ()
     embedded: str = ""
     cause: str = ""
+    clear: bool = False
+    ink: str = ""
 
     @property
     def key(self) -> str:
@@ -61,7 +63,8 @@ class PictureFile(NamedTuple):
         size = f" {self.width}x{self.height}" if self.made_from == DRAWN else ""
         part = f"#{self.part}" if self.part else ""
         fonts = "".join(f" {one.sha256}" for one in self.fonts)
-        return self.sha256 + part + size + fonts
+        ink = f" {self.ink}" if self.ink else ""
+        return self.sha256 + part + size + fonts + ink
 
     def read(self) -> bytes:
         """Return the bytes of the file.

@@ -21,6 +21,7 @@ def describe_bitmap(data: bytes, file: Path, digest: str) -> PictureFile:
     _check_size(raster.width, raster.height)
     grey = raster.channels == 1 and raster.palette is None
     made = PictureFile(file, digest, raster.kind, *raster.upright, raster.orientation, grey)
+    made = made._replace(clear=raster.alpha)
     return made._replace(made_from="APNG", remark=ANIMATED) if raster.animated else made
 
 
@@ -33,9 +34,9 @@ def _describe_foreign(data: bytes, file: Path, digest: str) -> PictureFile:
     known = _described(digest)
     if not known:
         known.append(read_foreign(data, _check_size))
-    kind, width, height, grey, remark = known[0]
+    kind, width, height, grey, clear, remark = known[0]
     _check_size(width, height)
-    made = PictureFile(file, digest, "png", width, height, grey=grey)
+    made = PictureFile(file, digest, "png", width, height, grey=grey, clear=clear)
     return made._replace(made_from=kind, remark=remark)
 
 

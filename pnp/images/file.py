@@ -90,7 +90,7 @@ def _in_pixels(
     more = f"; {remark}" if remark else ""
     remark = f"{cause}, so it is drawn as pixels, {SHARP} per inch{more}"
     lines = as_lines(str(cause), made_with(data))
-    return made._replace(made_from=DRAWN, remark=remark, fonts=own, cause=lines)
+    return made._replace(made_from=DRAWN, remark=remark, fonts=own, cause=lines, clear=True)
 
 
 @lru_cache(maxsize=1024)
@@ -105,12 +105,11 @@ def draw_picture(picture: PictureFile, place: Rect, current: str = BLACK, ink: s
     """Draw a whole picture in a place with the same proportions.
 
     An SVG file may use ``current`` as the colour of its surroundings, or be painted in one ``ink``;
-    a bitmap keeps its colours.
+    of a bitmap, only one with a clear part may.
     """
-    if picture.made_from == DRAWN:
-        return Image(_at_size(picture, place), place)
     if picture.kind != "svg":
-        return Image(picture, place)
+        pixels = _at_size(picture, place) if picture.made_from == DRAWN else picture
+        return Image(pixels._replace(kind="png", grey=False, ink=ink) if ink else pixels, place)
     from pnp.images.svg import draw_svg  # only for games with SVG pictures
 
     return draw_svg(picture, place, current, ink)

@@ -173,6 +173,7 @@ class Foreign(NamedTuple):
     width: int
     height: int
     grey: bool
+    clear: bool
     remark: str = ""
 
 
@@ -188,7 +189,7 @@ def read_foreign(data: bytes, check: Callable[[int, int], None]) -> Foreign:
     """Describe a file of a foreign format; ``check`` may reject its size before it is unpacked."""
     kind = foreign_kind(data)
     image, remark = _upright(kind, data, check)
-    return Foreign(kind, *image.size, image.mode in _GREY, remark)
+    return Foreign(kind, *image.size, image.mode in _GREY, image.mode.endswith("A"), remark)
 
 
 def upright_png(data: bytes) -> bytes:

@@ -24,7 +24,9 @@ PALE = [128 + value // 2 for value in range(256)]  # half way to white
 
 
 def stored(picture: PictureFile) -> bytes:
-    """Return the bytes of a picture's file, or of its PNG version if it is foreign."""
+    """Return the bytes of a picture's file, or of its PNG version if it is foreign or painted."""
+    if picture.ink:
+        return _painted(picture)
     return _as_png(picture) if picture.made_from else original(picture)
 
 
@@ -48,9 +50,24 @@ def _as_png(picture: PictureFile) -> bytes:
         raise PictureError(f"{picture.file}: {error}") from None
 
 
+@lru_cache(maxsize=4)
+def _painted(picture: PictureFile) -> bytes:
+    """Return a picture in one ink, as clear as it is, and turned as it is."""
+    plain = picture._replace(ink="")
+    data = stored(plain)
+    raster = read_raster(data)
+    assert raster is not None, "the same bytes were read as a picture before"
+    clear = decoded(plain, raster, data).getchannel("A")
+    if clear.getextrema() == (255, 255):
+        raise PictureError(f"{picture.file}: has no clear part, so a colour would hide all of it")
+    image = Pillow.new("RGB", clear.size, picture.ink)
+    image.putalpha(clear)
+    return _saved(image, picture)
+
+
 def inks_of(picture: PictureFile) -> InkPixels | None:
     """Return the upright pixels of a CMYK picture and its colour profile, or None for others."""
-    if picture.made_from not in IN_INKS:
+    if picture.ink or picture.made_from not in IN_INKS:
         return None
     try:
         return inks_in(original(picture))

@@ -7,9 +7,11 @@ import pytest
 from helpers.components import draw
 from helpers.reading import sheets
 
+from pnp.base.errors import PictureError
 from pnp.base.path import path_bounds
 from pnp.components.cards import read_face_size
 from pnp.components.faces.pieces import Row
+from pnp.render import png
 from pnp.scene import Role, items_bounds, shapes_in
 
 RED, BLUE, GREEN = "#ff0000", "#0000ff", "#00aa00"
@@ -289,14 +291,42 @@ def test_an_icon_of_one_s_own_keeps_its_colours_unless_it_is_painted_over(own):
     assert face.seen(RED) is None
 
 
-def test_an_icon_of_pixels_is_not_painted_over_but_reported(own):
+@pytest.mark.parametrize("kind", ["png", "webp", "tiff"])
+def test_the_opaque_part_of_an_icon_of_pixels_is_painted_over(own, kind):
+    from PIL import Image
+
+    sword = Image.new("RGBA", (200, 200), "#0000")
+    sword.paste(Image.new("RGBA", (100, 200), RED), (100, 0))
+    sword.save(own.folder / f"sword.{kind}", lossless=True)
+    icons = f'icons = {{ sword = "sword.{kind}" }}'
+    assert own.deck(icon("sword"), more=icons).face().seen(RED).area == pytest.approx(18, rel=0.05)
+    deck = own.deck(icon("sword", more=', color = "#00aa00"'), more=icons)
+    assert deck.face().seen(RED) is None
+    assert deck.face().seen(GREEN).area == pytest.approx(18, rel=0.05)
+    (piece,) = own.pieces()
+    drawn = png.draw(piece.front, *png.pixel_size(piece.front, 100)).getcolors(100_000)
+    assert {color for _, color in drawn} >= {(0, 170, 0), (255, 255, 255)}
+
+
+def test_an_icon_whose_clear_part_is_nowhere_clear_is_not_a_rectangle_but_a_fault(own):
+    from PIL import Image
+
+    Image.new("RGBA", (200, 200), RED).save(own.folder / "sword.png")
+    own.deck(icon("sword", more=', color = "#00aa00"'), more='icons = { sword = "sword.png" }')
+    with pytest.raises(PictureError) as refused:
+        own.face()
+    (line,) = refused.value.faults
+    assert "sword.png: has no clear part, so a colour would hide all of it" in line
+
+
+def test_an_icon_of_pixels_without_a_clear_ground_is_not_painted_over_but_reported(own):
     from PIL import Image
 
     Image.new("RGB", (200, 200), RED).save(own.folder / "sword.png")
     icons = 'icons = { sword = "sword.png" }'
     assert own.deck(icon("sword"), more=icons).face().seen(RED).area == pytest.approx(36, rel=0.03)
     (line,) = own.deck(icon("sword", more=', color = "#00aa00"'), more=icons).refusal()
-    assert "'sword' is a bitmap, which cannot be recoloured" in line
+    assert "'sword' is a picture without a clear ground, so a colour would hide all of it" in line
 
 
 @pytest.mark.parametrize("number", [0, 1, 6, 9, 12])

@@ -356,7 +356,7 @@ def _icon(name: str, place: Rect, ink: str | None, look: CardContext, current: s
     if file is None:
         return draw_mark(MARKS[name], place.center, 0.88 * min(place.size), ink or "#1b1b1b")
     picture = look.picture(file)
-    if ink and picture.kind != "svg":
+    if ink and picture.kind != "svg" and not picture.clear:
         raise LayoutError(Message("bitmap_icon", written=name))
     return draw_picture(picture, place, current, ink or "")
 
