@@ -70,7 +70,6 @@ def test_it_is_a_game_without_a_fault(peer):
         ("solids", "five", 12, 12),
         ("solids", "four", 7, 7),
         ("solids", "own", 2, 3),
-        ("groups", "color", 2, 2),
     ],
 )
 def test_there_are_as_many_pieces_as_the_lists_make(peer, component, kinds, copies):
@@ -185,11 +184,3 @@ def test_a_panel_is_as_wide_as_its_text_and_letters_have_a_gradient():
     assert sum(isinstance(one.style.fill, Gradient) for one in gradients) >= 2
     assert "placeholder" in texts(short)
     assert "king" in texts(long)
-
-
-def test_two_decks_of_one_layout_differ_in_their_line_alone():
-    plain, color = (drawn("groups", key)[0] for key in ("print-n-play", "color"))
-    (black,), (red,) = shapes(plain, stroke="#000000"), shapes(color, stroke="#ff0000")
-    assert black == red
-    assert shapes(color, dash=(1.5, 1)) == [red]
-    assert texts(plain) == texts(color)

@@ -62,6 +62,8 @@ class Sample(NamedTuple):
     """A script, and what becomes of it: ``same``, ``nearly``, ``note``, ``refused`` or ``wrong``.
 
     ``share`` and ``spot`` are how much differs at most: the part of the ink, and mm² in one place.
+    ``by_hand`` says whether a definition can show all of it: ``yes``, ``part`` or ``nothing``, if
+    there is nothing to show.
     """
 
     script: str
@@ -69,6 +71,7 @@ class Sample(NamedTuple):
     remark: str = ""
     share: float = 0.0
     spot: int = 0
+    by_hand: str = "yes"
     pictures: tuple[Expected, ...] = ()
 
 

@@ -99,6 +99,9 @@ def test_the_manual_counts_the_samples_as_the_table_does() -> None:
     manual = " ".join(MANUAL.read_text(encoding="utf-8").split())
     assert f"Of its {len(TABLE)} sample scripts, {count['same']} look the same" in manual
     assert f"and {count['nearly']} differ in a detail" in manual
+    possible = Counter(sample.by_hand for sample in TABLE)
+    assert set(possible) <= {"yes", "part", "nothing"}
+    assert f"all of {possible['yes']} can be made by hand" in manual
 
 
 def river(folder: Path, **changes: object) -> Image.Image:
