@@ -312,6 +312,8 @@ class _Project:
                 self.note(
                     f"{call.name} is a guide, which is not printed", "--proof-lines shows both"
                 )
+            case name if name in _VIEWS:
+                self.note(f"{name} is not needed", f"pnp picture --scene {name} makes one")
             case name if name in SAVES:
                 advice = "pnp build makes sheets and pictures of all cards"
                 self.note(f"{name} is not needed", advice)

@@ -387,6 +387,13 @@ def test_what_is_drawn_after_the_cards_are_saved_is_not_on_them(read):
     assert any("text and what follows is drawn after all cards are saved" in one for one in told)
 
 
+@pytest.mark.parametrize("view", ["hand", "showcase"])
+def test_for_a_picture_of_several_cards_there_is_a_command(tmp_path, view):
+    (tmp_path / "deck.rb").write_text(f"Squib::Deck.new(cards: 3) do\n  {view}\nend\n")
+    told = [str(note) for note in convert(tmp_path, "Test").notes]
+    assert f"deck.rb:2: {view} is not needed; pnp picture --scene {view} makes one" in told
+
+
 def test_pictures_in_a_text_become_icons(read, tmp_path):
     (tmp_path / "tool.svg").write_text(DRAWING)
     body = (
