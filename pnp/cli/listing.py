@@ -10,6 +10,7 @@ from pnp.base.errors import PnpError, UsageError
 from pnp.base.units import dimensions, format_mm
 from pnp.definitions import NamedGame, game_named, load_named
 from pnp.definitions.data_files import OWN_FOLDERS, all_presets, described_files
+from pnp.definitions.find import check_names
 from pnp.game.component import Component
 from pnp.game.evidence import Disputed, Source
 from pnp.game.game import Game
@@ -26,6 +27,7 @@ from pnp.make.command.console import (
 )
 from pnp.make.command.options import AsJson, GameArgument, completer
 from pnp.make.describe import (
+    GameSummary,
     OptionValue,
     evidence_data,
     game_data,
@@ -266,11 +268,11 @@ def _print_values(of: str, as_json: bool) -> int:
 
 def _print_rule_sets(games: Sequence[str], as_json: bool) -> None:
     """Print a line for each rule set of some games."""
-    listing = named_games(games)
+    check_names(games)
     if as_json:
-        print_json(listing.as_data())
+        print_json(named_games(games).as_data())
         return
-    rows = [row for one in listing.games for row in rule_set_rows(one.game)]
+    rows = [row for name in games for row in rule_set_rows(load_named(name).game)]
     table(console(), ("id", "name", "players", "in a sentence"), rows)
 
 
@@ -307,7 +309,7 @@ def _print_games(as_json: bool) -> int:
     return max((fault.status for fault in listing.faults), default=0)
 
 
-def _list_row(game: Game) -> tuple[str, ...]:
+def _list_row(game: Game | GameSummary) -> tuple[str, ...]:
     counts = str(len(game.components)), str(len(game.rule_sets))
     return game.id, game.name, *counts, game.summary
 

@@ -20,7 +20,7 @@ from pnp.definitions import (
     own_games,
 )
 from pnp.definitions.data_files import PAPER_FOLDER, all_presets, described_files, own_files
-from pnp.definitions.find import FILE_NAME, check_names, starters
+from pnp.definitions.find import FILE_NAME, starters
 from pnp.game.component import Component
 from pnp.game.evidence import fact_data
 from pnp.game.game import Game
@@ -66,7 +66,23 @@ def game_data(game: Game) -> Json:
     }
 
 
-def listed_data(game: Game) -> Json:
+class GameSummary(NamedTuple):
+    """What a list shows of a game that comes with pnp, read without validating its definition."""
+
+    id: str
+    name: str
+    summary: str
+    components: Mapping[str, Any]
+    rule_sets: Mapping[str, Any]
+
+
+def _summary(file: Path) -> GameSummary:
+    raw, _ = read_toml(file)
+    parts = (raw[key] for key in GameSummary._fields[1:])
+    return GameSummary(file.parent.name, *parts)
+
+
+def listed_data(game: Game | GameSummary) -> Json:
     """Return the facts of a game for a list of games."""
     return {
         "id": game.id,
@@ -98,7 +114,7 @@ def size_of(component: Component) -> str:
 class ListedGame(NamedTuple):
     """A game, and its folder if it does not come with pnp."""
 
-    game: Game
+    game: Game | GameSummary
     folder: Path | None = None
 
     @property
@@ -136,7 +152,7 @@ class GameListing(NamedTuple):
     """All games that have names, the examples, starters, and the faults of unreadable games."""
 
     games: tuple[ListedGame, ...]
-    examples: tuple[Game, ...]
+    examples: tuple[GameSummary, ...]
     faults: tuple[PnpError, ...]
     starters: Mapping[str, str] = {}
 
@@ -161,13 +177,13 @@ class GameListing(NamedTuple):
 
 def list_games() -> GameListing:
     """Return the built-in games, those of the user and of other packages, and the examples."""
-    found = [ListedGame(load_game(find_game(game)).game) for game in built_in_games()]
+    found = [ListedGame(_summary(find_game(game))) for game in built_in_games()]
     faults: list[PnpError] = []
     try:
         found += _users_games(faults)
     except PnpError as error:
         faults.append(error)
-    examples = [load_game(games_to_copy()[name] / FILE_NAME).game for name in example_games()]
+    examples = [_summary(games_to_copy()[name] / FILE_NAME) for name in example_games()]
     return GameListing(tuple(found), tuple(examples), tuple(faults), _starters())
 
 
@@ -179,7 +195,6 @@ def _starters() -> dict[str, str]:
 
 def named_games(names: Sequence[str]) -> GameListing:
     """Return games by name; each has only the rule set that its name includes, if any."""
-    check_names(names)
     found = [load_named(name) for name in names]
     own = own_games().values()
     folders = [one.loaded.file.parent for one in found]

@@ -14,6 +14,8 @@ from helpers.requirements import needs_cairo
 
 from pnp import __version__
 from pnp.base.files import templates
+from pnp.definitions import games_to_copy, load_game
+from pnp.make.describe import list_games
 
 FOLDER = templates() / "games" / "turno"
 TURNO = (FOLDER / "game.toml").read_text(encoding="utf-8")
@@ -38,6 +40,15 @@ def test_list_names_the_games():
     data = json.loads(run("list", "--json").stdout)
     (turno,) = [game for game in data["games"] if game["id"] == "turno"]
     assert turno["rule_sets"] == [f"turno/{key}" for key in RULE_SETS]
+
+
+def test_list_shows_of_unvalidated_games_what_validated_ones_say():
+    shown = list_games()
+    for one in (*(entry.game for entry in shown.games), *shown.examples):
+        game = load_game(games_to_copy()[one.id] / "game.toml").game
+        counts = len(game.components), tuple(game.rule_sets)
+        assert (one.id, one.name, one.summary) == (game.id, game.name, game.summary)
+        assert (len(one.components), tuple(one.rule_sets)) == counts
 
 
 POND = """
