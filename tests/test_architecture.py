@@ -396,6 +396,10 @@ def _is_home(where, homes):
             {"cairosvg", "svgwrite", "rich", "email"},
         ),
         (["deck", "--cards", "36", "--format", "svg", "-q"], {"cairosvg", "reportlab", "rich"}),
+        # Its steps are tagged and PDF/A, and no text.
+        (["deck", "--cards", "36", "--format", "pdf", "-q"], {"cairosvg", "markdown_it", "ssl"}),
+        # No picture is read, and no font.
+        (["list"], {"fontTools", "lxml", "pyphen", "reportlab", "tinycss2", "uharfbuzz"}),
     ],
     ids=lambda given: " ".join(given) if isinstance(given, list) else None,
 )

@@ -1,11 +1,11 @@
 """PDF for archives: documents as PDF/A-2a and PDF/UA-1, drawings as PDF/A-2b; metadata."""
 
 from collections.abc import Iterable, Iterator
+from html import escape
 from importlib.resources import files
 from io import BytesIO
 from itertools import count
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
@@ -143,19 +143,20 @@ def _properties(about: Metadata) -> Iterable[str]:
 
 def _in_language(name: str, text: str, lang: str) -> str:
     said = "".join(
-        f'<rdf:li xml:lang="{code}">{escape(text)}</rdf:li>' for code in ("x-default", lang)
+        f'<rdf:li xml:lang="{code}">{escape(text, quote=False)}</rdf:li>'
+        for code in ("x-default", lang)
     )
     return f"<{name}><rdf:Alt>{said}</rdf:Alt></{name}>"
 
 
 def _listed(name: str, kind: str, *texts: str) -> str:
-    entries = "".join(f"<rdf:li>{escape(text)}</rdf:li>" for text in texts)
+    entries = "".join(f"<rdf:li>{escape(text, quote=False)}</rdf:li>" for text in texts)
     return f"<{name}><rdf:{kind}>{entries}</rdf:{kind}></{name}>"
 
 
 def _plain(name: str, text: str | None) -> Iterator[str]:
     if text:
-        yield f"<{name}>{escape(text)}</{name}>"
+        yield f"<{name}>{escape(text, quote=False)}</{name}>"
 
 
 def render(document: Document, metadata: Metadata, duplex: str = "DuplexFlipLongEdge") -> bytes:

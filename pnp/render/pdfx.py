@@ -7,10 +7,10 @@ declared as sRGB, and the printing condition and the metadata are added.
 from collections.abc import Iterable
 from decimal import Decimal
 from hashlib import sha256
+from html import escape
 from importlib.resources import files
 from io import BytesIO
 from itertools import pairwise
-from xml.sax.saxutils import escape
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
@@ -144,7 +144,7 @@ def describe(pdf: pikepdf.Pdf, hints: PrintHints, standard: str) -> None:
 
 def _packet(title: str, identifier: str) -> str:
     """Return the metadata packet; a document without a history has a single identifier."""
-    title = escape(title)
+    title = escape(title, quote=False)
     spaces = " ".join(
         f'xmlns:{prefix}="{uri}"'
         for prefix, uri in (

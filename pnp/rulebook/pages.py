@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby, repeat, takewhile
 from math import fsum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -27,14 +27,16 @@ from pnp.rulebook.blocks import (
     is_legend,
     plain,
 )
-from pnp.rulebook.book import Rulebook
 from pnp.rulebook.figures import is_wide
 from pnp.rulebook.setting import LEGEND_ANCHOR, BlockSetter, Tagger, horizontal_rule
-from pnp.rulebook.sheet import RuleSheet
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
 from pnp.scene.document import Document, Element, Page, TaggedPart
 from pnp.typeset.columns import Backdrop, PageFiller, PageFrame, Region, SetBox, set_pages
 from pnp.typeset.spans import BookFonts, TextStyle
+
+if TYPE_CHECKING:
+    from pnp.rulebook.book import Rulebook
+    from pnp.rulebook.sheet import RuleSheet
 
 # Figures are tried at these shares of their usual height; a share that readers would rather not
 # see costs as much as leaving that share of a page empty. First all figures of a chapter get the
@@ -194,7 +196,7 @@ def _side(left: Scene, right: Scene) -> Scene:
     return Scene(Size(2 * width, height), (*placed, Shape(folds, FOLD, Role.GUIDE)), label=label)
 
 
-def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
+def set_pages_of(text: "RuleSheet | Rulebook", paper: Size) -> Document:
     """Set a sheet or a book, with the rules in two columns on wide paper.
 
     The figures of each chapter get the size that takes the fewest pages and leaves them fullest. A
@@ -205,6 +207,8 @@ def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
         LayoutError: If an item is higher than a page or wider than a line.
         FontError: If a font has no glyph for a character.
     """
+    from pnp.rulebook.book import Rulebook  # steps, which need no parser of Markdown, set no text
+
     if isinstance(text, Rulebook):
         return _set_book(text, paper)
     titles = text.full_title, text.title, text.game
@@ -239,7 +243,7 @@ def set_chapter(
     return layout.document(layout.pages(regions))
 
 
-def _set_book(book: Rulebook, paper: Size) -> Document:
+def _set_book(book: "Rulebook", paper: Size) -> Document:
     """Set a rulebook, slightly smaller if that saves an almost empty page."""
     document, filled = _book_and_end(book, paper)
     if filled < LEAST and paper.width >= TWO_COLUMNS:
@@ -249,7 +253,7 @@ def _set_book(book: Rulebook, paper: Size) -> Document:
     return document
 
 
-def _book_and_end(book: Rulebook, paper: Size) -> tuple[Document, float]:
+def _book_and_end(book: "Rulebook", paper: Size) -> tuple[Document, float]:
     """Set the cover, the contents and the chapters; also return how full the last page is."""
     layout = PageLayout(book.lang, paper, book.full_title, first=2, fonts=book.fonts)
     setter, words = layout.setter(title=CHAPTER), layout.tagger.words
