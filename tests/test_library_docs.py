@@ -26,7 +26,7 @@ EXAMPLES = [
 SAYS = {  # what the examples must print
     "Load a game and check it": "hexagon",
     "Draw a component": "1-1 Size(",
-    "Make a PDF in memory": "print/deck-36-a4.pdf 6 ",
+    "Make a PDF in memory": "print/deck-36_box-36-a4.pdf 6 ",
     "Write files to a folder": "output/turno 1 ()",
     "Rule sheets": "'rules/loop.en.html'",
     "Laser files": "laser/tiles-lightburn-fronts.svg",

@@ -12,7 +12,7 @@ from helpers.requirements import needs_cairo
     [
         (("--dpi", "0"), "--dpi: write a number from 30 to 2400, not 0"),
         (("--dpi", "2401"), "--dpi: write a number from 30 to 2400, not 2401"),
-        (("--preset", "lulu"), "--preset: 'lulu' is not known; write one of mpc-bridge, "),
+        (("--preset", "lulu"), "--preset: 'lulu' is not known; write one of dtc-poker, "),
         (("--tts-url", "turno"), "--tts-url: write the address of the folder with the images"),
         (("--tts-url", "http://"), "--tts-url: write the address of the folder with the images"),
         (("--tts-url", "https://a.org/?x=1"), "--tts-url: write an address without ? and #"),

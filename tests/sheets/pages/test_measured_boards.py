@@ -34,20 +34,24 @@ def middles_of_runs(dark):
 
 
 def lines_across(pixels, y):
-    return middles_of_runs(pixels[round(y * PER_MM)].sum(axis=1) < 3 * 215)
+    return middles_of_runs(pixels[round(y * PER_MM)].sum(axis=1) < 3 * 140)
 
 
 def lines_down(pixels, x):
-    return middles_of_runs(pixels[:, round(x * PER_MM)].sum(axis=1) < 3 * 215)
+    return middles_of_runs(pixels[:, round(x * PER_MM)].sum(axis=1) < 3 * 140)
 
 
-def ladder(lines, step, count):
-    """Return lines a step apart, one more than ``count``; frames and signs have others between."""
+def ladder(lines, step, count, middle=0.0):
+    """Return lines a step apart, one more than ``count``, about a middle.
+
+    Frames and signs have others between them.
+    """
+    found = []
     for first in lines:
         rungs = [min(lines, key=lambda at: abs(at - first - n * step)) for n in range(count + 1)]
         if np.diff(rungs) == pytest.approx([step] * count, abs=0.06):
-            return rungs
-    return []
+            found.append(rungs)
+    return min(found, key=lambda rungs: abs(np.mean(rungs) - middle), default=[])
 
 
 @pytest.mark.parametrize(
@@ -63,10 +67,10 @@ def test_the_lines_of_a_board_are_a_cell_apart(page, game, component, columns, r
     pixels = page(game, component)
     middle_x, middle_y = pixels.shape[1] / PER_MM / 2, pixels.shape[0] / PER_MM / 2
     across = (middle_x + width * part for part in (0.9, 0.45, 0.4, 0.35, 0.3, 0.25))
-    found = (ladder(lines_down(pixels, x), height, rows) for x in across)
+    found = (ladder(lines_down(pixels, x), height, rows - 2, middle_y) for x in across)
     levels = next(filter(None, found))  # some lines run through hatches and signs
     assert sum(levels) / len(levels) == pytest.approx(middle_y, abs=10)
-    down = (levels[row] + height * 0.2 for row in range(rows))
+    down = (level + height * 0.2 for level in levels)
     inner = columns - 2  # the outer lines may be goals, which are wider
     uprights = next(filter(None, (ladder(lines_across(pixels, y), width, inner) for y in down)))
     assert sum(uprights) / len(uprights) == pytest.approx(middle_x, abs=width + 1)
@@ -75,7 +79,7 @@ def test_the_lines_of_a_board_are_a_cell_apart(page, game, component, columns, r
 def test_cells_of_the_hexagonal_board_are_20_mm_from_flat_to_flat(page):
     pixels = page("punt-match", "hex-board")
     rows = [lines_across(pixels, y) for y in np.arange(100, 200, 0.5)]
-    assert any(ladder(row, 20, 9) for row in rows)
+    assert any(ladder(row, 20, 7) for row in rows)
 
 
 @pytest.mark.parametrize(
