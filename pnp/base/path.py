@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
-from math import acos, atan2, ceil, cos, dist, fsum, hypot, isclose, pi, sin, sqrt, tan, tau
+from math import acos, atan2, ceil, cos, dist, floor, fsum, hypot, isclose, pi, sin, sqrt, tan, tau
 from typing import NamedTuple, assert_never
 
 from pnp.base.geometry import IDENTITY, Point, Rect, Transform
@@ -228,7 +228,7 @@ def arc_extremes(start: Point, arc: Arc) -> Iterator[Point]:
     """Yield the leftmost, topmost, rightmost and bottommost points of the circle on an arc."""
     middle, begin, sweep = arc_geometry(start, arc)
     low, high = min(begin, begin + sweep), max(begin, begin + sweep)
-    for quarter in range(-8, 9):
+    for quarter in range(floor(low / (pi / 2)), ceil(high / (pi / 2)) + 1):
         angle = quarter * pi / 2
         if low < angle < high:
             yield middle.moved(arc.radius * cos(angle), arc.radius * sin(angle))

@@ -33,12 +33,12 @@ with optional("laser", "writing DXF"):
     import ezdxf
     from ezdxf import colors, units
     from ezdxf.document import Drawing
-    from ezdxf.layouts import Modelspace
     from ezdxf.lldxf.tagwriter import TagWriter
 
 DAY = 2451545.0  # 1 January 2000, as ezdxf counts Julian days
 GUID = "{00000000-0000-0000-0000-000000000000}"
 WRITTEN = "0.0 @ 2000-01-01T00:00:00.000000+00:00"
+ENTITIES = "  0\nSECTION\n  2\nENTITIES\n"
 DIGITS = 6  # of a mm
 WITHIN: Mm = 0.005  # how far arcs may leave a curve
 LAYERS = {
@@ -53,7 +53,7 @@ LAYERS = {
 
 def render(bed: Bed, look: BedStyle) -> bytes:
     """Return the DXF file of a bed; the same bed gives the same bytes on any day."""
-    drawing = _drawing(bed, look)
+    drawing, entities = _drawing(bed, look)
     drawing.update_all()
     extents = drawing.modelspace().dxf
     # ezdxf treats a corner at 0, 0 as missing.
@@ -68,21 +68,26 @@ def render(bed: Bed, look: BedStyle) -> bytes:
     stream = StringIO()
     # Drawing.write would add times and random ids again.
     drawing.export_sections(TagWriter(stream, write_handles=True, dxfversion=drawing.dxfversion))
-    return stream.getvalue().encode()
+    return stream.getvalue().replace(ENTITIES, ENTITIES + "".join(entities), 1).encode()
 
 
-def _drawing(bed: Bed, look: BedStyle) -> Drawing:
+def _drawing(bed: Bed, look: BedStyle) -> tuple[Drawing, list[str]]:
+    """Return the document without its entities, and these as text: thousands are slow to model."""
     drawing = ezdxf.new("R2010", units=units.MM)
     drawing.header["$MEASUREMENT"] = 1  # metric
     space = drawing.modelspace()
     height = bed.size.height
     bounds: list[Rect] = []
+    entities: list[str] = []
     for operation, step in shown_operations(bed, look):
         trial = "" if operation.trial is None else f"_{operation.trial + 1:02}"
         layer = LAYERS[operation.step] + trial
         drawing.layers.new(layer, {**_colors(step)})
+        looks = _tags((100, "AcDbEntity"), (8, layer), *zip((62, 420), _colors(step).values()))
         for path in map(_without_curves, operation.paths):
-            _add(space, path, height, {**_colors(step), "layer": layer})
+            kind, geometry = _entity(path, height)
+            known = _tags((0, kind), (5, drawing.entitydb.next_handle()), (330, space.layout_key))
+            entities += (known, looks, geometry)
             bounds.append(path_bounds(path))
     if bounds:
         whole = reduce(Rect.union, bounds)
@@ -90,7 +95,11 @@ def _drawing(bed: Bed, look: BedStyle) -> Drawing:
         space.reset_extents((*low, 0), (*high, 0))
     for kind in sorted(drawing.entitydb.dxf_types_in_use()):  # a set has no order
         drawing.classes.add_class(kind)
-    return drawing
+    return drawing, entities
+
+
+def _tags(*tags: tuple[int, object]) -> str:
+    return "".join(f"{code:3}\n{value}\n" for code, value in tags)
 
 
 def _colors(look: OperationStyle) -> dict[str, int]:
@@ -138,22 +147,26 @@ def _arcs_from_origin(*ends: tuple[Mm, Mm]) -> tuple[Line | Arc, ...]:
     return tuple(curve_as_arcs(Point(0, 0), Curve(*(Point(*end) for end in ends)), WITHIN))
 
 
-def _add(space: Modelspace, path: Path, height: Mm, attributes: dict[str, int | str]) -> None:
-    """Add a path of lines and arcs as one entity."""
+def _entity(path: Path, height: Mm) -> tuple[str, str]:
+    """Return the type and the tags of the entity that a path of lines and arcs is."""
     round_path = circle_of(path)
     steps = list(walk(path))
     if round_path is not None:
         (x, y), radius = round_path
-        space.add_circle(_at(x, y, height), round(radius, DIGITS), attributes)
-    elif len(steps) == 1 and not path.closed and isinstance(steps[0][1], Line):
-        end = steps[0][1].to
-        space.add_line(_at(*path.start, height), _at(*end, height), attributes)
-    else:
-        corners = [(*_at(*start, height), 0.0, 0.0, _bulge(start, step)) for start, step in steps]
-        if not path.closed:
-            corners.append((*_at(*steps[-1][1].to, height), 0.0, 0.0, 0.0))
-        line = space.add_lwpolyline((), close=path.closed, dxfattribs=attributes)
-        line.lwpoints.set(corners)  # at once: given to the constructor they are copied one by one
+        place = zip((10, 20, 30), (*_at(x, y, height), 0.0))
+        return "CIRCLE", _tags((100, "AcDbCircle"), *place, (40, round(radius, DIGITS)))
+    if len(steps) == 1 and not path.closed and isinstance(steps[0][1], Line):
+        ends = (*_at(*path.start, height), 0.0, *_at(*steps[0][1].to, height), 0.0)
+        return "LINE", _tags((100, "AcDbLine"), *zip((10, 20, 30, 11, 21, 31), ends))
+    corners = [(*_at(*start, height), _bulge(start, step)) for start, step in steps]
+    if not path.closed:
+        corners.append((*_at(*steps[-1][1].to, height), 0.0))
+    places = (
+        f" 10\n{x}\n 20\n{y}\n 42\n{bulge}\n" if bulge else f" 10\n{x}\n 20\n{y}\n"
+        for x, y, bulge in corners
+    )
+    head = _tags((100, "AcDbPolyline"), (90, len(corners)), (70, int(path.closed)))
+    return "LWPOLYLINE", head + "".join(places)
 
 
 def _bulge(start: Point, segment: Segment) -> float:
