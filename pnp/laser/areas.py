@@ -1,6 +1,7 @@
 """Areas within outlines, which may cross themselves, with their centroids and moments."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import fsum
 
@@ -78,16 +79,23 @@ def _enclosed(path: Path) -> float:
     return abs(fsum([*twice, _cross(here, path.start)])) / 2
 
 
+@lru_cache(maxsize=256)  # an outline is measured several times, and recurs on other faces
+def engraved_points(path: Path) -> tuple[Point, ...]:
+    """Return points along a path, accurate to a third of a fine beam."""
+    return tuple(flattened(path, ENGRAVED_CHORD))
+
+
 def _cross(a: Point, b: Point) -> float:
     return a.x * b.y - b.x * a.y
 
 
+@lru_cache(maxsize=256)
 def area_of(path: Path, even_odd: bool = False) -> Polygon | MultiPolygon:
     """Return the area within a closed path, accurate to a third of a fine beam; lines have none.
 
     If a path crosses itself, the non-zero or the ``even_odd`` rule decides what is inside.
     """
-    points = flattened(path, ENGRAVED_CHORD)
+    points = engraved_points(path)
     found = Polygon(points if len(points) > 2 else ())
     if found.is_valid:
         return found
@@ -97,13 +105,13 @@ def area_of(path: Path, even_odd: bool = False) -> Polygon | MultiPolygon:
 
 def area_within(paths: Sequence[Path]) -> Polygon | MultiPolygon:
     """Return the combined area within closed paths, by the non-zero rule."""
-    lines = [points for path in paths if len(points := flattened(path, ENGRAVED_CHORD)) > 2]
+    lines = [points for path in paths if len(points := engraved_points(path)) > 2]
     for points in lines:
         require_untangled(points)
     return _wound(lines, even_odd=False)
 
 
-def _wound(lines: Sequence[list[Point]], even_odd: bool) -> Polygon | MultiPolygon:
+def _wound(lines: Sequence[Sequence[Point]], even_odd: bool) -> Polygon | MultiPolygon:
     """Return the area that closed lines wind around."""
     faces = get_parts(polygonize(get_parts(unary_union([LineString(one) for one in lines]))))
     places = get_coordinates(point_on_surface(faces))
@@ -122,7 +130,7 @@ def _turns(places: NDArray[np.float64], corners: NDArray[np.float64]) -> NDArray
     return turns
 
 
-def require_untangled(points: list[Point]) -> None:
+def require_untangled(points: Sequence[Point]) -> None:
     """Refuse a line with more self-crossings than GEOS can handle; each takes a kB of memory."""
     steps = linestrings(np.stack((points[:-1], points[1:]), axis=1))
     tree, found, first, many = STRtree(steps), 0, 0, 1

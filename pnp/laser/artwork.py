@@ -1,6 +1,7 @@
 """Laser artwork: where one side of a piece is cut, scored and engraved, and where it is thin."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, cycle, pairwise
 from math import dist, fsum, isclose
 from typing import NamedTuple, assert_never
@@ -21,7 +22,7 @@ from shapely.geometry.base import BaseGeometry
 from pnp.base.color import WHITE, lab
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import IDENTITY, Point, Rect, Transform
-from pnp.base.path import Path, flattened, path_bounds, placed, polygon, rectangle
+from pnp.base.path import Path, path_bounds, placed, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
 from pnp.laser.areas import (
@@ -29,6 +30,7 @@ from pnp.laser.areas import (
     TANGLED,
     area_of,
     area_within,
+    engraved_points,
     polygon_of,
     require_untangled,
 )
@@ -135,9 +137,10 @@ def _joined(paths: tuple[Path, ...]) -> Iterator[Path]:
         yield polygon(Point(*corner) for corner in ring.coords[:-1])
 
 
+@lru_cache(maxsize=256)
 def is_clockwise(path: Path) -> bool:
     """Return whether a closed path runs clockwise."""
-    points = flattened(path, ENGRAVED_CHORD)
+    points = engraved_points(path)
     return fsum(a.x * b.y - b.x * a.y for a, b in pairwise(points)) > 0
 
 
@@ -322,7 +325,7 @@ class _Engraving:
         """Yield the lines to score, without the parts that bare areas hide."""
         tree = STRtree([area for _, area in self._covers])
         for number, path in enumerate(self._lines):
-            line = LineString(flattened(path, ENGRAVED_CHORD))
+            line = LineString(engraved_points(path))
             over = sorted(tree.query(line, predicate="intersects").tolist())
             hiding = [self._covers[n][1] for n in over if self._covers[n][0] > number]
             # A line along the edge of an area is half as wide as the widest that is scored.
@@ -361,7 +364,7 @@ def _are_edges(paths: tuple[Path, ...], area: BaseGeometry) -> bool:
     """Return whether paths are exactly the edges of an area: laser programs fill even-odd."""
     if len(get_rings(get_parts(area))) != len(paths):
         return False
-    drawn = fsum(LinearRing(flattened(path, ENGRAVED_CHORD)).length for path in paths)
+    drawn = fsum(LinearRing(engraved_points(path)).length for path in paths)
     return isclose(drawn, area.length, rel_tol=1e-9)
 
 
@@ -391,19 +394,19 @@ def _either(areas: list[BaseGeometry]) -> BaseGeometry:
     return _either(areas[:half]).symmetric_difference(_either(areas[half:]))
 
 
-def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[Point]]:
+def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[Sequence[Point]]:
     """Yield the points of a path, or of each of its dashes.
 
     Dashes too fine for a beam merge, and so do dots, which are dashes without length.
     """
-    points = flattened(path, ENGRAVED_CHORD)
+    points = engraved_points(path)
     lengths = dashes if len(dashes) % 2 == 0 else 2 * dashes
     if fsum(dashes) < ENGRAVED_CHORD or not any(lengths[::2]):
         yield points
         return
     coming = cycle(zip(lengths, cycle((True, False)), strict=False))
     left, is_drawn = next(coming)
-    dash = points[:1]
+    dash = list(points[:1])
     for here, there in pairwise(points):
         whole, at = dist(here, there), 0.0
         while whole - at > left:
@@ -422,7 +425,7 @@ def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[Point]]:
 
 def parts_within(path: Path, inside: BaseGeometry, least: Mm) -> Iterator[Path]:
     """Yield a path if it lies inside, otherwise its parts inside that are longer than ``least``."""
-    whole = LineString(flattened(path, ENGRAVED_CHORD))
+    whole = LineString(engraved_points(path))
     if inside.covers(whole):
         yield path
         return
