@@ -384,16 +384,21 @@ def walk(path: Path) -> Iterator[tuple[Point, Segment]]:
 
 def circle_of(path: Path) -> tuple[Point, Mm] | None:
     """Return the centre and the radius of a path that is a circle, else None."""
-    arcs: list[tuple[Point, Arc]] = []
+    middles: list[Point] = []
+    sweeps: list[float] = []
+    radius = 0.0
     for start, step in walk(path) if path.closed else ():
         if not isinstance(step, Arc):
             return None
-        arcs.append((start, step))
-    if not arcs:
+        middle, _, sweep = arc_geometry(start, step)
+        if middles and dist(middle, middles[0]) > 2 * _TOUCHING:
+            return None
+        middles.append(middle)
+        sweeps.append(sweep)
+        radius = radius or step.radius
+    if not middles:
         return None
-    middles, _, sweeps = zip(*(arc_geometry(start, arc) for start, arc in arcs), strict=True)
-    radius = arcs[0][1].radius
-    middle = Point(*(fsum(axis) / len(arcs) for axis in zip(*middles, strict=True)))
+    middle = Point(*(fsum(axis) / len(middles) for axis in zip(*middles, strict=True)))
     near = all(dist(middle, other) < _TOUCHING for other in middles)
     round_once = isclose(abs(fsum(sweeps)), tau, abs_tol=1e-3)  # else far from it
     return (middle, radius) if near and round_once else None

@@ -5,10 +5,10 @@ Steps are layers, whose names sort in the order of burning. None contains CUT or
 filled areas: the user sets the first layer to fill, if the program can.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache, reduce
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from io import StringIO
-from math import dist, tan
+from math import dist, sqrt
 from typing import assert_never
 
 from pnp.base.geometry import Point, Rect
@@ -19,7 +19,6 @@ from pnp.base.path import (
     Line,
     Path,
     Segment,
-    arc_geometry,
     arc_in_pieces,
     circle_of,
     curve_as_arcs,
@@ -77,25 +76,33 @@ def _drawing(bed: Bed, look: BedStyle) -> tuple[Drawing, list[str]]:
     drawing.header["$MEASUREMENT"] = 1  # metric
     space = drawing.modelspace()
     height = bed.size.height
-    bounds: list[Rect] = []
     entities: list[str] = []
     for operation, step in shown_operations(bed, look):
         trial = "" if operation.trial is None else f"_{operation.trial + 1:02}"
         layer = LAYERS[operation.step] + trial
         drawing.layers.new(layer, {**_colors(step)})
-        looks = _tags((100, "AcDbEntity"), (8, layer), *zip((62, 420), _colors(step).values()))
-        for path in map(_without_curves, operation.paths):
-            kind, geometry = _entity(path, height)
+        near, exact = _colors(step).values()
+        looks = _tags((100, "AcDbEntity"), (8, layer), (62, near), (420, exact))
+        for path in operation.paths:
+            kind, geometry = _entity(_without_curves(path), height)
             known = _tags((0, kind), (5, drawing.entitydb.next_handle()), (330, space.layout_key))
             entities += (known, looks, geometry)
-            bounds.append(path_bounds(path))
-    if bounds:
-        whole = reduce(Rect.union, bounds)
+    if whole := _extents([path for one, _ in shown_operations(bed, look) for path in one.paths]):
         low, high = _at(whole.x, whole.bottom, height), _at(whole.right, whole.y, height)
         space.reset_extents((*low, 0), (*high, 0))
     for kind in sorted(drawing.entitydb.dxf_types_in_use()):  # a set has no order
         drawing.classes.add_class(kind)
     return drawing, entities
+
+
+def _extents(paths: Sequence[Path]) -> Rect | None:
+    """Return the bounds of paths as they are written; most lie within the last, which are cuts."""
+    whole: Rect | None = None
+    for path in reversed(paths):
+        if whole is None or not whole.contains(path_bounds(path).inset(-WITHIN)):
+            bounds = path_bounds(_without_curves(path))
+            whole = bounds if whole is None else whole.union(bounds)
+    return whole
 
 
 def _tags(*tags: tuple[int, object]) -> str:
@@ -153,11 +160,11 @@ def _entity(path: Path, height: Mm) -> tuple[str, str]:
     steps = list(walk(path))
     if round_path is not None:
         (x, y), radius = round_path
-        place = zip((10, 20, 30), (*_at(x, y, height), 0.0))
-        return "CIRCLE", _tags((100, "AcDbCircle"), *place, (40, round(radius, DIGITS)))
+        middle = _place(10, *_at(x, y, height))
+        return "CIRCLE", _tags((100, "AcDbCircle"), *middle, (40, round(radius, DIGITS)))
     if len(steps) == 1 and not path.closed and isinstance(steps[0][1], Line):
-        ends = (*_at(*path.start, height), 0.0, *_at(*steps[0][1].to, height), 0.0)
-        return "LINE", _tags((100, "AcDbLine"), *zip((10, 20, 30, 11, 21, 31), ends))
+        start, end = _at(*path.start, height), _at(*steps[0][1].to, height)
+        return "LINE", _tags((100, "AcDbLine"), *_place(10, *start), *_place(11, *end))
     corners = [(*_at(*start, height), _bulge(start, step)) for start, step in steps]
     if not path.closed:
         corners.append((*_at(*steps[-1][1].to, height), 0.0))
@@ -169,12 +176,20 @@ def _entity(path: Path, height: Mm) -> tuple[str, str]:
     return "LWPOLYLINE", head + "".join(places)
 
 
+def _place(code: int, x: Mm, y: Mm) -> Iterator[tuple[int, Mm]]:
+    yield from ((code, x), (code + 10, y), (code + 20, 0.0))
+
+
 def _bulge(start: Point, segment: Segment) -> float:
-    """Return the tangent of a quarter of the sweep, positive if anticlockwise."""
+    """Return the tangent of a quarter of an arc's sweep, positive if anticlockwise.
+
+    The sweep is at most half a turn.
+    """
     if not isinstance(segment, Arc):
         return 0.0
-    _, _, sweep = arc_geometry(start, segment)
-    return round(-tan(sweep / 4), 9)
+    chord, across = dist(start, segment.to), 2 * segment.radius
+    bulge = chord / (across + sqrt(max(0.0, across**2 - chord**2)))
+    return round(-bulge if segment.clockwise else bulge, 9)
 
 
 def _at(x: Mm, y: Mm, height: Mm) -> tuple[float, float]:
