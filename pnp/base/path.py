@@ -324,20 +324,29 @@ def placed(path: Path, transform: Transform) -> Path:
     Raises:
         ValueError: If the transform distorts circles and the path has arcs.
     """
-    if transform == IDENTITY:
-        return path
+    return path if transform == IDENTITY else _placed(path, transform)
+
+
+@lru_cache(maxsize=1024)  # letters and pips lie alike on face after face
+def _placed(path: Path, transform: Transform) -> Path:
     scale = hypot(transform.a, transform.b)
     mirrored = transform.a * transform.d - transform.b * transform.c < 0
     slack = 1e-9 * max(1.0, scale)
     square = abs(transform.a * transform.c + transform.b * transform.d) < slack * max(1.0, scale)
     even = square and abs(scale - hypot(transform.c, transform.d)) < slack
 
+    a, b, c, d, e, f = transform
+
     def segment(one: Segment) -> Segment:
         match one:
             case Line(to):
                 return Line(transform.apply(to))
-            case Curve(control1, control2, to):
-                return Curve(*map(transform.apply, (control1, control2, to)))
+            case Curve((x1, y1), (x2, y2), (x, y)):  # by far the most, in letters
+                return Curve(
+                    Point(a * x1 + c * y1 + e, b * x1 + d * y1 + f),
+                    Point(a * x2 + c * y2 + e, b * x2 + d * y2 + f),
+                    Point(a * x + c * y + e, b * x + d * y + f),
+                )
             case Arc(to, radius, clockwise, large):
                 if not even:
                     raise ValueError(

@@ -96,7 +96,7 @@ def area_of(path: Path, even_odd: bool = False) -> Polygon | MultiPolygon:
     If a path crosses itself, the non-zero or the ``even_odd`` rule decides what is inside.
     """
     points = engraved_points(path)
-    found = Polygon(points if len(points) > 2 else ())
+    found = polygons(points) if len(points) > 2 else Polygon()
     if found.is_valid:
         return found
     require_untangled(points)

@@ -9,12 +9,12 @@ from typing import NamedTuple, assert_never
 import shapely
 from shapely import (
     GEOSException,
-    LinearRing,
     LineString,
     Polygon,
     STRtree,
     get_parts,
     get_rings,
+    linearrings,
     unary_union,
 )
 from shapely.geometry.base import BaseGeometry
@@ -364,7 +364,7 @@ def _are_edges(paths: tuple[Path, ...], area: BaseGeometry) -> bool:
     """Return whether paths are exactly the edges of an area: laser programs fill even-odd."""
     if len(get_rings(get_parts(area))) != len(paths):
         return False
-    drawn = fsum(LinearRing(engraved_points(path)).length for path in paths)
+    drawn = fsum(linearrings(engraved_points(path)).length for path in paths)
     return isclose(drawn, area.length, rel_tol=1e-9)
 
 

@@ -187,9 +187,9 @@ class _Sheet(NamedTuple):
         yield _list(self._instructions(planned, measured), numbered=True)
         caption = words["caption"] if measured.parts else "{file}"
         picture: StepPicture = bed_picture(planned, held)
-        if self._ordered() and measured.kind == "jig":
+        if measured.kind == "jig" and self._ordered():
             picture = numbered_picture(planned, self.report)
-        elif self._ordered() and self.report.scheme.sides == "jig" and measured.kind == "backs":
+        elif measured.kind == "backs" and self.report.scheme.sides == "jig" and self._ordered():
             picture, caption = laying_picture(planned, held, self.report.parts), words["laid"]
         yield Figure(
             f"pass-{number}",

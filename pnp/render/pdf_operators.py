@@ -64,8 +64,8 @@ def trace(path: Path) -> str:
 
 
 def _curve(curve: Curve) -> str:
-    points = (curve.control1, curve.control2, curve.to)
-    return " ".join(f"{format_mm(p.x)} {format_mm(p.y)}" for p in points) + " c"
+    numbers = [format_mm(number) for point in curve for number in point]
+    return " ".join(numbers) + " c"
 
 
 @lru_cache(maxsize=256)

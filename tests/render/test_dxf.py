@@ -56,6 +56,15 @@ def test_the_extents_include_the_bulge_of_an_arc():
     assert read(dxf.render(bed, LOOK)).header["$EXTMAX"] == pytest.approx((60, 70, 0))
 
 
+def test_the_extents_include_a_letter_that_reaches_beyond_the_cuts():
+    bow = Path(Point(20, 50), (Arc(Point(60, 50), 20, clockwise=True),))
+    cut = rectangle(Rect(30, 40, 50, 10))
+    steps = (Operation(Step.ENGRAVE, (bow,)), Operation(Step.OUTER, (cut,)))
+    header = read(dxf.render(Bed(Size(100, 100), steps), LOOK)).header
+    assert header["$EXTMIN"] == pytest.approx((20, 50, 0))
+    assert header["$EXTMAX"] == pytest.approx((80, 70, 0))
+
+
 def test_layers_sort_in_order_and_have_no_reserved_names():
     named = [e.dxf.layer for e in read().modelspace()]
     assert list(dict.fromkeys(named)) == sorted(set(named)) == list(LAYERS.values())
