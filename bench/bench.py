@@ -135,6 +135,13 @@ def jobs() -> list[Job]:
             [*pnp, "deck", "turno", "--cards", "36", *quick],
             1.1,
         ),
+        Job(
+            "pnp list",
+            [*pnp, "list"],
+            [*pnp, "deck", "--cards", "36", *quick],
+            0.7,
+            by_processor=True,
+        ),
     ]
     for cards in (100, 1000, 10000):
         name = f"deck{cards}"
