@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import cos, fsum, radians, sin
 from typing import Literal, NamedTuple
 
-from shapely import LineString, Polygon, STRtree, get_parts, union_all
+from shapely import LineString, Polygon, STRtree, get_coordinates, get_parts, union_all
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polylabel
 
@@ -191,10 +191,11 @@ def seen(point: Vector) -> Point:
 
 
 class _Seen(NamedTuple):
-    """A projected facet, and the distance of its plane: a + b x + c y."""
+    """A projected facet, the corners of its edge, and the distance of its plane: a + b x + c y."""
 
     facet: Facet
     area: Polygon
+    corners: Sequence[tuple[float, float]]
     plane: tuple[float, float, float]
 
 
@@ -252,26 +253,24 @@ def _seen(facet: Facet) -> _Seen | None:
     b, c = way.dot(_ACROSS) / toward, way.dot(_DOWN) / toward
     corner = facet.edge[0]
     x, y = seen(corner)
-    return _Seen(facet, area.buffer(0), (corner.dot(_FAR) - b * x - c * y, b, c))
+    area = area.buffer(0)
+    corners = get_coordinates(area).tolist()
+    return _Seen(facet, area, corners, (corner.dot(_FAR) - b * x - c * y, b, c))
 
 
 def _visible(one: _Seen, others: Sequence[_Seen], tree: STRtree) -> BaseGeometry:
-    hidden = [
-        part
-        for index in sorted(tree.query(one.area, predicate="intersects"))
-        if others[index] is not one
-        for part in get_parts(_nearer(others[index], one))
-        if isinstance(part, Polygon)
-    ]
-    if not hidden:
+    near = (others[index] for index in sorted(tree.query(one.area, predicate="intersects")))
+    hiding = [_nearer(other, one) for other in near if other is not one]
+    if not hiding:
         return one.area
+    hidden = [part for part in get_parts(hiding) if isinstance(part, Polygon) and part]
     return one.area.difference(union_all(hidden, grid_size=GRID), grid_size=GRID)
 
 
 def _nearer(other: _Seen, one: _Seen) -> BaseGeometry:
     """Return the part of a projected facet that is nearer than the plane of another."""
     a, b, c = (p - q for p, q in zip(other.plane, one.plane, strict=True))
-    gaps = [a + b * x + c * y for x, y in other.area.exterior.coords]
+    gaps = [a + b * x + c * y for x, y in other.corners]
     if min(gaps) > -SAME:
         return Polygon()
     if max(gaps) < SAME:
