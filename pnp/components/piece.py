@@ -1,10 +1,11 @@
 """A piece: the drawing of one physical object, which sheets lay out, and overlays on its faces."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
 from math import sqrt
 from typing import Literal, NamedTuple, get_args
 
-from pnp.base.color import WHITE, ink_on
+from pnp.base.color import VISIBLE, WHITE, contrast, ink_on
 from pnp.base.errors import FontError
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -24,7 +25,23 @@ from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.game.component import NamedFrame
 from pnp.game.game import Game
 from pnp.game.livery import LiveryColors
-from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text, images_in, shapes_in
+from pnp.scene import (
+    Group,
+    Image,
+    Item,
+    Leaf,
+    Role,
+    RoleFilter,
+    Scene,
+    Shape,
+    Style,
+    Text,
+    changed,
+    images_in,
+    placed_leaves,
+    shapes_in,
+)
+from pnp.scene.gradient import Gradient, ShapePaint
 from pnp.scene.ink import InkSaver
 
 BLEED: Mm = 3.0  # of our own sheets: pass it to Piece(bleed=...)
@@ -32,6 +49,8 @@ HAIRLINE: Mm = 0.2
 EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
 TOOL_INK = "#444444"
 TOOL_LINE = Style(stroke=TOOL_INK, stroke_width=HAIRLINE)
+CASING: Mm = 0.15  # of white on either side of a line, which shows it on dark art
+TOOLS = frozenset((Role.CUT, Role.SCORE))
 LIGHT_LINE = Style(stroke=WHITE, stroke_width=HAIRLINE)
 # How far to draw the ground of kinds that print shops print: American ones require a bleed of
 # 1/8 inch. Other kinds may stop at BLEED.
@@ -141,12 +160,68 @@ def edge_of(piece: Piece) -> Path:
     return next(iter(outlines(piece.front)), rectangle(Rect(0, 0, *piece.front.size)))
 
 
+def cased(shape: Shape) -> tuple[Shape, ...]:
+    """Return lines over white ones that are wider, so that they show on dark art.
+
+    White lines stay as they are: they were chosen for their ground.
+    """
+    style = shape.style
+    if style.stroke in (None, WHITE):
+        return (shape,)
+    wider = style._replace(stroke=WHITE, stroke_width=style.stroke_width + 2 * CASING)
+    return shape._replace(style=wider, role=Role.GUIDE), shape
+
+
+def dark_areas(items: Iterable[Item]) -> Iterator[Rect]:
+    """Yield the bounds of what hides a dark line: dark fills, gradients and pictures."""
+    for leaf, place in placed_leaves(items):
+        match leaf:
+            case Shape(paths, Style(fill=fill), Role.ART) if fill is not None and _is_dark(fill):
+                yield place.apply_to(Rect.around_all(map(path_bounds, paths)))
+            case Image(_, at):
+                yield place.apply_to(at)
+
+
+@cache
+def _is_dark(fill: ShapePaint) -> bool:
+    if isinstance(fill, Gradient):
+        return any(contrast(stop.color, TOOL_INK) < VISIBLE for stop in fill.stops)
+    return contrast(fill, TOOL_INK) < VISIBLE
+
+
+def is_dark_at_edge(face: Scene) -> bool:
+    """Return whether anything dark reaches the edge of a face."""
+    within = Rect(0, 0, *face.size).inset(2 * CASING)
+    return any(not within.contains(area) for area in dark_areas(face.items))
+
+
+class ShownRoles:
+    """Shows the items of some roles; lines for tools that cross dark art have a casing."""
+
+    def __init__(self, *roles: Role) -> None:
+        self._filter = RoleFilter(*roles)
+        self._has_lines = not TOOLS.isdisjoint(roles)
+
+    def __call__(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """Return the items that are shown."""
+        shown = self._filter(items)
+        dark = list(dark_areas(shown)) if self._has_lines else []
+        return changed(shown, partial(_cased_over, dark)) if dark else shown
+
+
+def _cased_over(dark: Sequence[Rect], leaf: Leaf) -> tuple[Item, ...]:
+    if not (isinstance(leaf, Shape) and leaf.role in TOOLS):
+        return (leaf,)
+    bounds = Rect.around_all(map(path_bounds, leaf.paths)).inset(-CASING)
+    return cased(leaf) if any(map(bounds.overlaps, dark)) else (leaf,)
+
+
 def trimmed(face: Scene, roles: tuple[Role, ...]) -> Scene:
     """Return a face as it looks once it is cut out: without bleed, clipped to its outline.
 
     Of the printed lines only folds remain, since the outline is the edge.
     """
-    items = face.only(*(role for role in roles if role is not Role.CUT)).items
+    items = ShownRoles(*(role for role in roles if role is not Role.CUT))(face.items)
     clip = next(iter(outlines(face)), None)
     return Scene(face.size, (Group(items, clip=clip),))
 
@@ -249,7 +324,7 @@ def overlaid_face(face: FramedFace, overlays: Iterable[str]) -> Scene:
         return shown._replace(items=(*shown.items, *overlay_items(face, chosen)))
     size = Size(scene.size.width + 2 * BLEED, scene.size.height + 2 * BLEED)
     whole = Rect(-BLEED, -BLEED, *size)
-    items = (*scene.only(*face.piece.roles).items, *overlay_items(face, chosen))
+    items = (*ShownRoles(*face.piece.roles)(scene.items), *overlay_items(face, chosen))
     return Scene(
         size,
         (

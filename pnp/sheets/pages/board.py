@@ -10,7 +10,7 @@ from pnp.base.languages import piece_words
 from pnp.base.messages import Message
 from pnp.base.path import circle, line, rectangle
 from pnp.base.units import Mm, dimensions
-from pnp.components.piece import Piece
+from pnp.components.piece import Piece, ShownRoles, cased
 from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text
 from pnp.sheets.layout.margin import Side, Slug, Strip
 from pnp.sheets.layout.poster import CROSS, Poster, Window, split_board
@@ -21,8 +21,6 @@ from pnp.sheets.pages.cutting import (
     GAP,
     MARK,
     SLUG_LINE,
-    ShownRoles,
-    cased,
     draw_slug,
     measure_slug,
 )

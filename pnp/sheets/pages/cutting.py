@@ -1,23 +1,21 @@
 """What is printed beside pieces: cutting marks, cut numbers, fold lines, registration, the slug."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial, reduce
+from functools import cache, reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.base.color import VISIBLE, WHITE, contrast
+from pnp.base.color import WHITE
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.languages import piece_words
 from pnp.base.path import Arc, Path, circle, line, path_bounds, placed, polygon, rectangle, walk
 from pnp.base.units import Mm
-from pnp.components.piece import TOOL_INK
+from pnp.components.piece import CASING, cased
 from pnp.scene import (
     Group,
-    Image,
     Item,
     Leaf,
     Role,
-    RoleFilter,
     Scene,
     Shape,
     Style,
@@ -25,7 +23,6 @@ from pnp.scene import (
     changed,
     placed_leaves,
 )
-from pnp.scene.gradient import Gradient, ShapePaint
 from pnp.sheets.layout.crop_marks import (
     LINE,
     Marks,
@@ -71,64 +68,6 @@ CORNER = Style(stroke="#949494", stroke_width=0.1)  # visible, and gone once the
 NUMBER: Mm = 1.9  # font size
 NUMBER_GAP: Mm = 0.45  # between a number and the line that it numbers
 FOLD = Style(stroke="#000000", stroke_width=0.2, dash=(3, 2))
-CASING: Mm = 0.15  # of white on either side of a line, which shows it on dark art
-TOOLS = frozenset((Role.CUT, Role.SCORE))
-
-
-def cased(shape: Shape) -> tuple[Shape, ...]:
-    """Return lines over white ones that are wider, so that they show on dark art.
-
-    White lines stay as they are: they were chosen for their ground.
-    """
-    style = shape.style
-    if style.stroke in (None, WHITE):
-        return (shape,)
-    wider = style._replace(stroke=WHITE, stroke_width=style.stroke_width + 2 * CASING)
-    return shape._replace(style=wider, role=Role.GUIDE), shape
-
-
-def dark_areas(items: Iterable[Item]) -> Iterator[Rect]:
-    """Yield the bounds of what hides a dark line: dark fills, gradients and pictures."""
-    for leaf, place in placed_leaves(items):
-        match leaf:
-            case Shape(paths, Style(fill=fill), Role.ART) if fill is not None and _is_dark(fill):
-                yield place.apply_to(Rect.around_all(map(path_bounds, paths)))
-            case Image(_, at):
-                yield place.apply_to(at)
-
-
-@cache
-def _is_dark(fill: ShapePaint) -> bool:
-    if isinstance(fill, Gradient):
-        return any(contrast(stop.color, TOOL_INK) < VISIBLE for stop in fill.stops)
-    return contrast(fill, TOOL_INK) < VISIBLE
-
-
-def is_dark_at_edge(face: Scene) -> bool:
-    """Return whether anything dark reaches the edge of a face."""
-    within = Rect(0, 0, *face.size).inset(2 * CASING)
-    return any(not within.contains(area) for area in dark_areas(face.items))
-
-
-class ShownRoles:
-    """Shows the items of some roles; lines for tools that cross dark art have a casing."""
-
-    def __init__(self, *roles: Role) -> None:
-        self._filter = RoleFilter(*roles)
-        self._has_lines = not TOOLS.isdisjoint(roles)
-
-    def __call__(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        """Return the items that are shown."""
-        shown = self._filter(items)
-        dark = list(dark_areas(shown)) if self._has_lines else []
-        return changed(shown, partial(_cased_over, dark)) if dark else shown
-
-
-def _cased_over(dark: Sequence[Rect], leaf: Leaf) -> tuple[Item, ...]:
-    if not (isinstance(leaf, Shape) and leaf.role in TOOLS):
-        return (leaf,)
-    bounds = Rect.around_all(map(path_bounds, leaf.paths)).inset(-CASING)
-    return cased(leaf) if any(map(bounds.overlaps, dark)) else (leaf,)
 
 
 class CutPiece(NamedTuple):

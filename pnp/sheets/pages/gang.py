@@ -10,7 +10,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.messages import Message
 from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm, dimensions
-from pnp.components.piece import Piece
+from pnp.components.piece import Piece, ShownRoles, cased, is_dark_at_edge
 from pnp.scene import Group, Item, Role, Scene, Shape
 from pnp.scene.laser_bed import Bed
 from pnp.sheets.layout.crop_marks import MarkSides
@@ -30,13 +30,10 @@ from pnp.sheets.pages.cutting import (
     FOLD,
     CutPiece,
     MarkArea,
-    ShownRoles,
-    cased,
     cut_bed,
     draw_marks,
     draw_registration,
     draw_slug,
-    is_dark_at_edge,
     measure_slug,
     sheet_label,
 )

@@ -10,7 +10,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.messages import Message
 from pnp.base.path import Arc, Path, arc_as_curves, rectangle, walk
 from pnp.base.units import Mm
-from pnp.components.piece import Piece, outlines
+from pnp.components.piece import Piece, ShownRoles, is_dark_at_edge, outlines
 from pnp.scene import Group, Item, Role, Scene
 from pnp.sheets.layout.crop_marks import Marks, MarkStyle, straight_cuts
 from pnp.sheets.layout.imposition import (
@@ -33,11 +33,9 @@ from pnp.sheets.layout.scheme import (
 from pnp.sheets.pages.cutting import (
     CutPiece,
     Cutting,
-    ShownRoles,
     cut_bed,
     draw_registration,
     draw_slug,
-    is_dark_at_edge,
     measure_slug,
     round_corners,
     sheet_label,
