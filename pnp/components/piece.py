@@ -173,11 +173,14 @@ def cased(shape: Shape) -> tuple[Shape, ...]:
 
 
 def dark_areas(items: Iterable[Item]) -> Iterator[Rect]:
-    """Yield the bounds of what hides a dark line: dark fills, gradients and pictures."""
+    """Yield the bounds of what hides a dark line: dark fills, hatches, gradients and pictures."""
     for leaf, place in placed_leaves(items):
         match leaf:
             case Shape(paths, Style(fill=fill), Role.ART) if fill is not None and _is_dark(fill):
                 yield place.apply_to(Rect.around_all(map(path_bounds, paths)))
+            case Shape((_, _, *_) as paths, Style(None, stroke), Role.ART) if stroke is not None:
+                if _is_dark(stroke):
+                    yield place.apply_to(Rect.around_all(map(path_bounds, paths)))
             case Image(_, at):
                 yield place.apply_to(at)
 

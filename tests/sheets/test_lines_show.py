@@ -9,14 +9,17 @@ import pytest
 
 from pnp.base.color import VISIBLE, contrast
 from pnp.base.files import templates
-from pnp.base.geometry import Point, Transform
+from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import flattened
-from pnp.definitions import built_in_games
+from pnp.components.piece import Piece, ShownRoles, trimmed
+from pnp.components.registry import draw_component
+from pnp.definitions import built_in_games, load_named
 from pnp.kits.job import KitJob
 from pnp.kits.options import KitOptions
 from pnp.make.options import read_options
 from pnp.render import png
-from pnp.scene import Role, Scene, Shape, placed_leaves
+from pnp.scene import Group, Role, Scene, Shape, placed_leaves, shapes_in
+from pnp.scene.ink import Ink, InkSaver
 
 DPI = 300
 PER_MM = DPI / 25.4
@@ -27,8 +30,19 @@ EXAMPLES = sorted(path.name for path in (templates() / "games" / "examples").ite
 LOOKS = [{}, {"ink": "low"}, {"cut": "trimmer", "theme": "high-contrast"}, {"duplex": "fold"}]
 
 
+FOLDED = [*built_in_games(), str(templates() / "games" / "examples" / "bird-clock")]
+
+
 def kit(folder: str, **written) -> KitJob:
     return KitJob.of(folder, read_options(KitOptions, written))
+
+
+def folded_pieces(name: str) -> Iterator[Piece]:
+    game = load_named(name).game
+    for key in game.components:
+        for piece in draw_component(game, key):
+            if any(shape.role is Role.SCORE for shape in shapes_in(piece.front.items)):
+                yield piece
 
 
 def lines_on(scene: Scene) -> Iterator[tuple[Shape, Transform]]:
@@ -99,6 +113,18 @@ def test_every_line_on_an_examples_sheets_shows(name, look):
 @pytest.mark.parametrize("name", built_in_games())
 def test_every_line_on_our_sheets_shows(name, look):
     assert not faint_pages(kit(name, **look))
+
+
+@pytest.mark.parametrize("name", FOLDED)
+@pytest.mark.parametrize("ink", ["full", "low", "black"])
+def test_every_line_of_a_piece_to_fold_shows(name, ink):
+    """Boxes and caps are in no kit; on a sheet they lie as here, beside white paper."""
+    for piece in folded_pieces(name):
+        face = piece.inked(InkSaver(Ink(ink))).front
+        on_sheet = Group(ShownRoles(*piece.roles)(face.items), Transform.move(5, 5))
+        size = Size(face.size.width + 10, face.size.height + 10)
+        for scene in (Scene(size, (on_sheet,)), trimmed(face, piece.roles)):
+            assert not list(faint_stretches(scene)), piece.name
 
 
 def test_a_line_without_its_casing_would_not_show_on_dark_art():
