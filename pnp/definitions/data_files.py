@@ -44,7 +44,7 @@ OF_LIVERY = {  # roles of a theme, and the colour of a livery that a game has th
 }
 OF_THEME = {  # colours of a livery, and the role of a theme that replaces each
     **{name: name for name in ("ground", "tint", "ink", "line")},
-    **{"cloth": "circle", "accent": "light"},
+    **{"cloth": "circle", "accent": "square"},
 }
 PAPER_FOLDER = "papers"  # pnp has no files of these
 OWN_FOLDERS = {  # of a user's settings, in the order of lists: what each file in one describes

@@ -7,13 +7,16 @@ from math import dist
 import pytest
 from helpers.color_vision import contrast
 
+from pnp.base.color import VISIBLE
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import circle_of, path_bounds
+from pnp.components.art.boards import stripe_colors
+from pnp.components.art.livery import draw_title
 from pnp.components.cones.draw import net_of
 from pnp.components.loop.draw import draw_strips
 from pnp.components.piece import SAFE, DrawContext
 from pnp.components.registry import draw_component
-from pnp.definitions import load_game
+from pnp.definitions import built_in_games, built_in_themes, load_game, load_named, load_theme
 from pnp.scene import (
     Extra,
     Group,
@@ -458,3 +461,23 @@ def test_what_a_laser_burns_is_the_same_as_without_a_livery(pieces, component, r
     own = component + "".join(f'{role} = "{color}"\n' for role, color in roles.items())
     assert pieces(own, plain=True) == pieces(own, "", plain=True)
     assert pieces(own) != pieces(own, "")
+
+
+@pytest.mark.parametrize("theme", sorted(set(built_in_themes()) - {"classic"}))
+@pytest.mark.parametrize("name", built_in_games())
+def test_titles_and_starts_in_the_colours_of_a_theme_show_on_their_ground(name, theme):
+    game = load_named(name, theme=load_theme(theme)).game
+    colors = game.livery.colors
+    title = draw_title(game, Rect(0, 0, 80, 20), colors.ink)
+    fills = {shape.style.fill for shape in shapes_in([title])} - {None}
+    shown = {*fills, *stripe_colors(colors, themed=True)}
+    for color in shown:
+        assert contrast(color, colors.ground) >= VISIBLE
+    assert contrast(colors.accent, colors.cloth) >= VISIBLE
+
+
+def test_dashed_outlines_of_starts_lie_above_stripes(pieces):
+    (board,) = pieces(HEXES.replace("mark =", "outlined = true, mark =", 1))
+    styles = [shape.style for shape in shapes_in(board.front.items)]
+    dashed = next(number for number, style in enumerate(styles) if style.dash)
+    assert all(number < dashed for number, style in enumerate(styles) if style.stroke_width == 1.45)

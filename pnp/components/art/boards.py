@@ -6,7 +6,7 @@ from itertools import cycle, pairwise
 from math import dist, fsum, hypot
 from typing import NamedTuple
 
-from pnp.base.color import blended
+from pnp.base.color import VISIBLE, blended, contrast
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font, FontName, text_width
 from pnp.base.geometry import Point, Rect, Transform
@@ -72,7 +72,7 @@ HATCH_ANGLE: dict[Mark, float] = {
 
 # The outlines of starts.
 OUTLINE: Mm = 0.4
-OUTLINE_INSET: Mm = 2.6  # from a place's edge, inside the teeth of goals
+OUTLINE_INSET: Mm = 2.8  # from a place's edge, inside the teeth of goals
 OUTLINE_DASH = (2.4, 1.6)
 EdgeTimes = Counter[tuple[tuple[Mm, Mm], ...]]  # the number of places with an edge, by its key
 
@@ -220,13 +220,17 @@ def _outlined(places: Sequence[Place], style: Style) -> Shape:
     return Shape(tuple(polygon(place.corners) for place in places), style)
 
 
-def draw_starts(board: Board, livery: LiveryColors | None = None) -> tuple[Item, ...]:
-    """Draw starts: hatched at the angle of their mark, or with a dashed outline.
+def draw_starts(
+    board: Board, livery: LiveryColors | None = None, *, themed: bool = False
+) -> tuple[Item, ...]:
+    """Draw starts: hatched at the angle of their mark, or with a dashed outline above all hatches.
 
-    In a livery each start has stripes of its own colour over its hatch.
+    In a livery each start has stripes of its own colour over its hatch; those of a theme are as
+    strong as needed to show.
     """
     items: list[Item] = []
-    stripes = cycle(_stripe_colors(livery) if livery else ())
+    outlines: list[Item] = []
+    stripes = cycle(stripe_colors(livery, themed=themed) if livery else ())
     for zone in board.zones:
         if zone.sign != "start" or zone.mark is None:
             continue
@@ -234,7 +238,7 @@ def draw_starts(board: Board, livery: LiveryColors | None = None) -> tuple[Item,
         if zone.outlined:
             ink = letters_on(board.ground)
             style = Style(stroke=ink, stroke_width=OUTLINE, dash=OUTLINE_DASH)
-            items.append(Shape(tuple(_inner_outline(places)), style))
+            outlines.append(Shape(tuple(_inner_outline(places)), style))
         else:
             style = Style(stroke=board.ink, stroke_width=HATCH_LINE)
             angle = HATCH_ANGLE[zone.mark]
@@ -243,12 +247,18 @@ def draw_starts(board: Board, livery: LiveryColors | None = None) -> tuple[Item,
             if color := next(stripes, None):
                 stripe = Shape(hatch, Style(stroke=color, stroke_width=STRIPE))
                 items.append(Group((stripe,), extra=Extra.ORNAMENT))
-    return tuple(items)
+    return (*items, *outlines)
 
 
-def _stripe_colors(livery: LiveryColors) -> tuple[str, ...]:
+def stripe_colors(livery: LiveryColors, *, themed: bool) -> tuple[str, ...]:
+    """Return the colours of the stripes of starts; those of a theme show on the ground."""
+
+    def stripe(strong: str) -> str:
+        mixed = [blended(livery.ground, strong, part / 20) for part in range(6, 20)]
+        return next((one for one in mixed if contrast(one, livery.ground) >= VISIBLE), strong)
+
     strong = livery.accent, livery.cloth, livery.line
-    return tuple(blended(livery.ground, one, STRIPED) for one in strong)
+    return tuple(stripe(one) if themed else blended(livery.ground, one, STRIPED) for one in strong)
 
 
 def draw_marks(board: Board, font: Font, livery: LiveryColors | None = None) -> tuple[Item, ...]:
@@ -540,7 +550,9 @@ def draw_board(
     if not board.freed_by_trim:
         bleed = STREET if context.lettered else 0.0
         ground = (board.trim_line(-bleed),)
-    on_places = (*below, *draw_areas(board), *draw_starts(board, context.livery))
+    themed = context.game.livery is not None and context.game.livery.drawn is not None
+    starts = draw_starts(board, context.livery, themed=themed)
+    on_places = (*below, *draw_areas(board), *starts)
     items: tuple[Item, ...] = (
         Shape(tuple(ground) or (board.trim_line(-bleed),), Style(fill=board.ground)),
         *((Group(on_places, clip=within),) if within else on_places),

@@ -27,7 +27,7 @@ from pnp.scene import Extra, Group, Item, Shape, Style
 CELL_LINE = 0.3  # mm: light enough to see what lies on the cells
 COORDINATE = 0.12  # of a cell: a font size
 LARGEST_COORDINATE: Mm = 4.0
-COORDINATE_PLACE = 0.28  # of a cell: from its middle towards the near player, clear of outlines
+COORDINATE_PLACE = 0.25  # of a cell: from its middle towards the near player, clear of outlines
 IN_TRIANGLE = 0.12  # the same where cells are triangles
 FONT: FontName = "sans"
 BESIDE = 0.24  # of a cell: the font size of what stands beside a rhombus
