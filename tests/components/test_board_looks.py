@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 
+from pnp.base.geometry import Rect
+from pnp.base.path import path_bounds
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
 from pnp.definitions.data_files import load_theme
 from pnp.render import png
-from pnp.scene import Shape, Text, leaves_in
+from pnp.scene import Extra, Group, Shape, Text, item_bounds, leaves_in
 from pnp.scene.ink import Ink, InkSaver
 
 BOARDS = [
@@ -56,6 +58,28 @@ def test_little_of_a_board_is_inked_and_less_with_less_ink(game, board):
     full, low = (inked(drawn(game, board, ink=ink)) for ink in (Ink.FULL, Ink.LOW))
     assert low < 0.1
     assert low < full < 0.35
+
+
+@pytest.mark.parametrize("game", ["turnio", "compositie"])
+def test_letters_of_a_board_are_clear_of_its_title_and_as_far_apart_as_tiles_of_its_border(game):
+    front = drawn(game, "board")
+    letters = [one for one in front.items if isinstance(one, Text) and one.string in "cd"]
+    plates = [path_bounds(one.paths[0]) for one in front.items if isinstance(one, Shape)]
+    under = [
+        next(p for p in plates if p.height < 6 and p.contains(Rect.about(at.center, 1, 1)))
+        for at in map(item_bounds, letters)
+    ]
+    (title,) = (
+        path_bounds(shape.paths[0])
+        for shape in front.items
+        if isinstance(shape, Shape)
+        and len(shape.paths[0].segments) == 5
+        and shape.style.stroke_width == 0.25
+    )
+    assert title.x - under[0].right >= 2
+    assert under[1].x - title.right >= 2
+    (border,) = (g for g in front.items if isinstance(g, Group) and g.extra is Extra.BORDER)
+    assert len(border.items) == 4 * (6 + 1)
 
 
 def test_a_figure_has_neither_title_nor_coordinates():

@@ -117,15 +117,17 @@ def test_nothing_on_a_rim_touches_anything_else_there(columns, rim):
         assert not box.inset(0.25 * box.height).overlaps(cells)  # a font size is not a height
 
 
-def test_crossings_have_dots_in_the_colours_of_the_corners():
+def test_crossings_have_the_marks_and_colours_of_the_corners_which_show_in_grey():
     corners = [
-        CornerSign(id="red", color="#aa0000", mark="disc"),
-        CornerSign(id="blue", color="#0000aa", mark="ring"),
+        CornerSign(id="yellow", color="#f6d55c", mark="star"),
+        CornerSign(id="blue", color="#0000aa", mark="square"),
     ]
-    board = grid(crossing="dots", corners=tuple(corners))
-    for color in ("#aa0000", "#0000aa"):
-        dots = [i for i in items_of(board) if isinstance(i, Shape) and i.style.fill == color]
-        assert len(dots) >= 2 * 3 * 4
+    board = grid(crossing="dots", corners=tuple(corners), framed=False)
+    for color, sides in (("#f6d55c", 10), ("#0000aa", 4)):
+        marks = [i for i in items_of(board) if isinstance(i, Shape) and i.style.fill == color]
+        assert len(marks) == 2 * 3 * 4
+        assert all(len(mark.paths[0].segments) == sides - 1 for mark in marks)
+        assert all(contrast(mark.style.stroke, board.ground) >= 4.5 for mark in marks)
 
 
 @pytest.mark.parametrize("ground", ["#23201e", "#f6f1e4"])

@@ -38,7 +38,7 @@ class Grid(ShapedBoard, FramedBoard):
     where the rim has room and no cell has a label, which they could contradict. A ``checkered``
     board has ``dark`` and ``light`` cells, a1 dark.
     ``lozenges`` tints one in every other cell. Where cells meet there may be a ``crossing``:
-    ``dots`` in the colours of ``corners``, or ``quarters`` of circles and squares. ``colors`` and
+    ``dots`` or the marks of ``corners``, or ``quarters`` of circles and squares. ``colors`` and
     ``labels`` map names of cells; those of ``colors`` may be ranges.
 
     With ``pieces_on`` crossings, places are points as far apart as cells are wide, and lines join

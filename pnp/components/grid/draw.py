@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from pnp.base.color import blended
 from pnp.base.errors import Faults
 from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Transform
@@ -20,6 +21,7 @@ from pnp.components.art.boards import (
     rim_plate,
 )
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
+from pnp.components.art.signs import draw_mark
 from pnp.components.grid import Grid
 from pnp.components.piece import DrawContext, Piece
 from pnp.game.livery import LiveryColors
@@ -34,13 +36,17 @@ DISC, STAR, POINT = 0.3, 0.085, 0.06
 LARGEST_STAR: Mm = 2.5
 QUADRANTS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # clockwise from the upper left
 DOT_REACH = 0.066  # of a cell's shorter side: from a crossing to its dots, each way
-DOT = 0.033  # of a cell's shorter side: their radius
+DOT = 0.036  # of a cell's shorter side: their radius
+MARK_LINE: Mm = 0.2  # around marks in their place
 LOZENGE = 0.3  # of a cell: half of a lozenge, each way
 QUARTER = 0.095  # of a cell's shorter side: the radius of a quarter of a circle
+FAINT = 0.4  # of the tint in the cells of lozenges in a livery
 LARGER = 1.37  # are the motifs at crossings in a livery
 TITLE = 0.3  # of a cell's shorter side: a font size in the middle of the board
 LARGEST_TITLE: Mm = 9.0
-LETTERS_APART = 1.75, 1.2  # of the band: what a title leaves for letters, if it can, and at least
+# Of the band: what a title leaves for letters, if it can, and at least; and how clear of plates.
+LETTERS_APART = 1.75, 1.2
+CLEAR_OF_PLATES: Mm = 2.2
 INSET = 0.09  # of a cell's shorter side: around its label
 LABEL = 0.3  # of a cell's shorter side: a font size
 LARGEST_LABEL: Mm = 6.0
@@ -120,11 +126,16 @@ def _crossings(grid: Grid, larger: float, crossings: Sequence[Point]) -> Iterato
 
 
 def _dot(grid: Grid, side: Mm, at: Point, number: int, quadrant: tuple[int, int]) -> Shape:
-    """Draw a dot in the colour of the corner with its number."""
+    """Draw a dot, or the mark of the corner with its number, outlined so that pale ones show."""
     x, y = quadrant
     middle = at.moved(DOT_REACH * side * x, DOT_REACH * side * y)
-    color = grid.corners[number % len(grid.corners)].color if grid.corners else grid.ink
-    return Shape((circle(middle, DOT * side),), Style(fill=color))
+    if not grid.corners:
+        return Shape((circle(middle, DOT * side),), Style(fill=grid.ink))
+    corner = grid.corners[number % len(grid.corners)]
+    mark = draw_mark(corner.mark, middle, 2 * DOT * side, corner.color)
+    if mark.style.stroke:
+        return mark
+    return mark._replace(style=Style(corner.color, letters_on(grid.ground), MARK_LINE))
 
 
 def _part(grid: Grid, side: Mm, at: Point, number: int, quadrant: tuple[int, int]) -> Shape:
@@ -160,6 +171,9 @@ def _lozenges(grid: Grid, livery: LiveryColors | None) -> Iterator[Item]:
         ways = ((0, -y), (x, 0), (0, y), (-x, 0))
         return tuple(polygon(one.center.moved(*way) for way in ways) for one in chosen)
 
+    if livery:
+        faint = Style(fill=blended(livery.ground, livery.tint, FAINT))
+        yield Group((outlined(chosen, faint),), extra=Extra.ORNAMENT)
     yield Shape(sized(1.0), Style(grid.tint, grid.ink, CELL_LINE))
     if livery:
         ring = Shape(sized(0.7), Style(livery.ground, livery.cloth, LINE))
@@ -169,7 +183,8 @@ def _lozenges(grid: Grid, livery: LiveryColors | None) -> Iterator[Item]:
 
 def _title(grid: Grid, context: DrawContext) -> Iterator[Item]:
     """Draw the title on the rim between the coordinates, or in the middle of the cells."""
-    band = band_of(grid, bordered=has_bordered_rim(grid, context))
+    bordered = has_bordered_rim(grid, context)
+    band = band_of(grid, bordered=bordered)
     middle, pitch = grid.size.width / 2, grid.pitch.width
     y = grid.size.height - band.middle
     if grid.rim < grid.LEAST_RIM:
@@ -184,8 +199,10 @@ def _title(grid: Grid, context: DrawContext) -> Iterator[Item]:
         yield from draw_title(grid, context, [(Point(middle, y), room)], band.letters)
     else:
         ways = (0.0,) if grid.columns % 2 == 0 else (-pitch / 2, pitch / 2)
-        for apart in LETTERS_APART:
-            slots = [(Point(middle + way, y), pitch - apart * band.depth) for way in ways]
+        wide, narrow = (apart * band.depth for apart in LETTERS_APART)
+        clear = band.depth + 2 * CLEAR_OF_PLATES if bordered else wide
+        for apart in (clear, narrow):
+            slots = [(Point(middle + way, y), pitch - apart) for way in ways]
             if title := tuple(draw_title(grid, context, slots, band.letters)):
                 yield from title
                 return
