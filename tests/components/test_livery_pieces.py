@@ -6,8 +6,10 @@ from math import dist
 
 import pytest
 from helpers.color_vision import contrast
+from shapely import LineString, Polygon
 
 from pnp.base.color import VISIBLE
+from pnp.base.fonts import cap_height
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import circle_of, path_bounds
 from pnp.components.art.boards import stripe_colors
@@ -72,6 +74,15 @@ tile = "30x45mm"
 hexagon = "30mm"
 spoke = 3
 side = 6
+ground = "#ffffff"
+"""
+STAR = """
+[components.star]
+kind = "star"
+name = "Mat"
+tile = "30x45mm"
+hexagon = "30mm"
+arm = 3
 ground = "#ffffff"
 """
 CHIPS = """
@@ -278,6 +289,57 @@ def test_every_sixth_place_of_a_mat_in_a_livery_has_an_arrowhead_but_for_the_fin
     triangles = [s for s in shapes if s.style.fill == LINE and len(s.paths) == 5]
     assert len(triangles) == 1
     assert [len(s.paths) for s in shapes if s.style.stroke_width == 0.5].count(30) == 1
+    length, width = sorted(path_bounds(triangles[0].paths[2]).size, reverse=True)  # on the top side
+    assert length >= 4
+    assert width < 0.7 * length
+
+
+def test_what_shows_the_way_on_a_mat_lies_well_inside_its_place(tmp_path, pieces):
+    (mat,) = pieces(LOOP)
+    signs = [
+        path
+        for s in shapes_in(mat.front.items)
+        if len(s.paths) in {5, 30} and (s.style.fill == LINE or s.style.stroke_width == 0.5)
+        for path in s.paths
+    ]
+    loop = load_game(tmp_path / "inn" / "game.toml").game.components["loop"]
+    cells = [Polygon(place.corners) for place in loop.places[:-1]]
+    assert len(signs) == 35
+    for path in signs:
+        sign = LineString([path.start, *(segment.to for segment in path.segments)])
+        (cell,) = (cell for cell in cells if cell.contains(sign))
+        assert cell.exterior.distance(sign) >= 1.49
+
+
+@pytest.mark.parametrize("mat", [LOOP, STAR], ids=["loop", "star"])
+def test_numbers_of_a_mat_are_high_and_dark(pieces, mat):
+    (mat,) = pieces(mat)
+    numbers = [text for text in texts(mat.front) if text.string in {"2", "3"}]
+    assert numbers
+    for text in numbers:
+        assert text.size * cap_height(text.font) >= 3.5
+        assert contrast(text.fill, TINT) >= 7
+
+
+def test_the_mat_of_a_star_in_a_livery_has_faint_rays_that_less_ink_leaves_out(pieces):
+    (mat,) = pieces(STAR)
+    (rays,) = (
+        shape
+        for one in ornaments(mat.front.items)
+        for shape in shapes_in(one.items)
+        if len(shape.paths) == 18
+    )
+    assert contrast(rays.style.fill, "#ffffff") < 1.3
+    whole = Rect(0, 0, *mat.front.size)
+    assert all(whole.contains(path_bounds(path)) for path in rays.paths)
+    assert not list(ornaments(mat.inked(InkSaver(Ink.LOW)).front.items))
+
+
+def test_the_dot_of_a_start_on_a_tables_board_in_a_livery_has_a_light_ring(pieces):
+    (board,) = pieces(TABLES)
+    rings = list(ornaments(board.front.items))
+    assert [shape.style.fill for one in rings for shape in shapes_in(one.items)] == [GROUND] * 2
+    assert not list(ornaments(board.inked(InkSaver(Ink.LOW)).front.items))
 
 
 def test_strips_of_a_mat_are_in_the_livery_as_well(tmp_path, pieces):
@@ -362,7 +424,9 @@ def test_caps_in_a_livery_repeat_their_mark_on_the_lowest_three_millimetres(tmp_
 
 def test_lozenges_of_a_board_in_a_livery_have_an_inlay_that_less_ink_leaves_out(pieces):
     (board,) = pieces(GRID)
-    (inlay,) = ornaments(board.front.items)
+    cells, inlay = ornaments(board.front.items)
+    ((pair,),) = ([shape.paths for shape in shapes_in(cells.items)],)
+    assert sorted(path_bounds(path).x for path in pair) == pytest.approx([5, 35])
     assert {shape.style.fill for shape in shapes_in(inlay.items)} == {GROUND, LINE}
     assert not list(ornaments(board.inked(InkSaver(Ink.LOW)).front.items))
 
@@ -433,6 +497,7 @@ def test_the_cells_of_a_hexagonal_board_in_a_figure_are_outlined_one_by_one(tmp_
         (TILES, {"ground": GROUND, "ink": INK}),
         (HEXAGON, {"ground": GROUND, "ink": INK}),
         (LOOP, {"ink": LINE, "tint": TINT}),
+        (STAR, {"ink": LINE, "tint": TINT}),
         (CHIPS, {"ground": GROUND, "ink": INK}),
         (GRID, {"ground": GROUND, "ink": LINE, "tint": TINT}),
         (COUNTERS, {}),
@@ -447,6 +512,7 @@ def test_the_cells_of_a_hexagonal_board_in_a_figure_are_outlined_one_by_one(tmp_
         "tiles",
         "hexagon",
         "loop",
+        "star",
         "chips",
         "grid",
         "counters",

@@ -20,7 +20,7 @@ PLACE_LINE: Mm = 0.3
 IN_FIGURES: Mm = 0.8  # in a figure, which is a fifth as large
 HEXAGON_LINE: Mm = 0.6
 RAYS = 2.4  # of a hexagon's edge: that of the star around it
-NUMBER = 0.24  # of a tile's shorter side
+NUMBER = 0.36  # of a tile's shorter side
 NUMBER_FONT: FontName = "serif"
 MOST_PARTS = 3  # of an arm or a side: shorter strips are tedious to join
 JOINT: Mm = 7.0  # from an edge to the middle of its mark
@@ -71,7 +71,7 @@ def _places(
         yield Group((outlined(start, Style(fill=livery.cloth)),), extra=Extra.ORNAMENT)
     width = PLACE_LINE if context.lettered else IN_FIGURES
     yield outlined(tiles, Style(stroke=mat.ink, stroke_width=width))
-    ink = readable(mat.ink, ground, mat.tint)
+    ink = readable(letters_on(ground), mat.tint)
     for place in tiles if context.lettered else ():
         own = livery.ground if livery and place.name == mat.starts_at else ink
         yield _number(place, NUMBER * min(mat.tile), own, context.font(NUMBER_FONT))

@@ -17,9 +17,11 @@ from pnp.game.places import Place, away
 from pnp.scene import Group, Item, Shape, Style
 
 COURSE_LINE: Mm = 0.5
-CHEVRON = 0.05  # of a tile's shorter side: half of a chevron between two places
-HEAD = 2.7  # of that: the length of the arrowhead that a livery has every six places
-HEADS = 6
+# Of a tile's shorter side: how far inside a place signs begin, half of a chevron, and arrowheads.
+INSIDE, CHEVRON = 0.05, 0.06
+HEAD = 0.18
+HEAD_WIDTH = 0.62  # of an arrowhead's length: so that its point is told from its corners
+HEADS = 6  # with a livery, every so many places
 SIGN = 0.2  # of a tile's shorter side: the width of start and finish
 SIGN_PLACE = 0.27  # of a tile's longer side: from the middle of a place to start or finish
 FLAG = (3, 4)  # rows and columns of the finish
@@ -41,12 +43,14 @@ def draw_strips(loop: Loop, context: DrawContext) -> Iterator[tuple[Piece, ...]]
 
 
 def _signs(loop: Loop, livery: LiveryColors | None, places: Sequence[Place]) -> Iterator[Item]:
-    """Draw a chevron where the track enters each place, the start's arrow and the finish's flag.
+    """Draw a chevron where the track enters each place but the start, an arrow, and a flag.
 
-    With a livery, every sixth is an arrowhead, and the signs of the start are light.
+    The arrow is in the start, light with a livery, where every sixth chevron is an arrowhead as
+    well; the flag is in the finish.
     """
     track = loop.about_middle[:-1]
-    half, size = CHEVRON * min(loop.tile), SIGN * min(loop.tile)
+    side = min(loop.tile)
+    half, size = CHEVRON * side, SIGN * side
     chevrons: list[Path] = []
     heads: list[Path] = []
     last = len(track)
@@ -57,37 +61,33 @@ def _signs(loop: Loop, livery: LiveryColors | None, places: Sequence[Place]) -> 
         if min(number, last + 1 - number) <= loop.spoke:
             way = place.turn + 180 * (number > loop.spoke)
             inset = loop.room.height / 2
-        foot = away(place.center, way + 180, inset - 1.5 * half)
-        ends = [away(away(foot, way + 90, side), way + 180, half) for side in (-half, half)]
-        light = livery is not None and place.name == loop.starts_at
-        ink = livery.ground if livery and light else loop.ink
-        chevron = Path(ends[0], (Line(foot), Line(ends[1])), closed=False)
-        if light:
-            yield Shape((chevron,), Style(stroke=ink, stroke_width=COURSE_LINE))
-        elif livery and number % HEADS == 0 and number < last:
-            heads.append(_head(foot, way, HEAD * half))
-        else:
-            chevrons.append(chevron)
+        foot = away(place.center, way + 180, inset - INSIDE * side)
         if number == 1:
-            yield _start(place, size, ink)
-        elif number == last:
+            yield _start(place, HEAD * side, livery.ground if livery else loop.ink)
+        elif livery and number % HEADS == 0 and number < last:
+            heads.append(_head(foot, way, HEAD * side))
+        else:
+            ends = [away(foot, way + turn, half) for turn in (-90, 90)]
+            tip = away(foot, way, half)
+            chevrons.append(Path(ends[0], (Line(tip), Line(ends[1])), closed=False))
+        if number == last:
             yield _finish(place, size, loop.ink)
-    yield Shape(tuple(chevrons), Style(stroke=loop.ink, stroke_width=COURSE_LINE))
+    if chevrons:
+        yield Shape(tuple(chevrons), Style(stroke=loop.ink, stroke_width=COURSE_LINE))
     if heads:
         yield Shape(tuple(heads), Style(fill=loop.ink))
 
 
 def _head(foot: Point, way: float, length: Mm) -> Path:
-    """Return an arrowhead that begins where a chevron does."""
-    sides = [away(foot, way + turn, length / 2) for turn in (90, -90)]
+    """Return an arrowhead, longer than wide."""
+    sides = [away(foot, way + turn, HEAD_WIDTH * length / 2) for turn in (90, -90)]
     return polygon((away(foot, way, length), *sides))
 
 
-def _start(place: Place, size: Mm, ink: str) -> Item:
+def _start(place: Place, length: Mm, ink: str) -> Item:
     """Draw an arrow that points away from the hexagon."""
-    at = away(place.center, place.turn, SIGN_PLACE * place.size.height)
-    corners = [away(at, place.turn + turn, 0.6 * size) for turn in (0, 120, 240)]
-    return Shape((polygon(corners),), Style(fill=ink))
+    foot = away(place.center, place.turn, SIGN_PLACE * place.size.height - length / 2)
+    return Shape((_head(foot, place.turn, length),), Style(fill=ink))
 
 
 def _finish(place: Place, size: Mm, ink: str) -> Item:

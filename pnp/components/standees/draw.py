@@ -34,7 +34,7 @@ OUTLINE: Mm = 0.35
 MARK = 0.3  # of the width
 BASE_MARK = 0.45  # of the base's shorter side
 TEXT = 0.46  # of the width: the room of a text on the body
-TINT = 0.25  # of the pawn's colour in a base
+TINT = 0.5  # of the pawn's colour in a base
 SLANT: Mm = 1.5  # how far the tab's corners are cut back
 
 
@@ -87,7 +87,7 @@ def _strip(standees: Standees, pawn: Pawn, font: Font, *, tinted: bool) -> Scene
     tint = blended(standees.ground, pawn.color, TINT)
     below = Group((Shape((rectangle(base),), Style(fill=tint)),), extra=Extra.ORNAMENT)
     grounds = (ground, below) if tinted else (ground,)
-    color = readable(pawn.color, tint) if tinted else pale(standees.ink, standees.ground)
+    color = readable(standees.ink, tint) if tinted else pale(standees.ink, standees.ground)
     reach = BASE_MARK * min(base.size)
     marked = (draw_mark(pawn.mark, base.center, reach, color),) if pawn.mark else ()
     folds = [line(Point(0, y), Point(width, y)) for y in (height, 2 * height, foot)]

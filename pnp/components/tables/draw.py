@@ -14,7 +14,7 @@ from pnp.components.framed_board import FRAME
 from pnp.components.piece import BLEED, HAIRLINE, DrawContext, Piece
 from pnp.components.tables import QUARTER, SIDE, Tables
 from pnp.game.livery import LiveryColors
-from pnp.scene import Group, Item, Shape, Style
+from pnp.scene import Extra, Group, Item, Shape, Style
 
 FONT: FontName = "serif-bold"
 NUMBER: Mm = 4.3  # font size
@@ -26,6 +26,7 @@ CROSSING = 1.3  # points: how far the arrow reaches that leads across to the oth
 TITLE = 0.55  # of the bar: the font size of the title
 STAR = 0.46  # of the bar: the radius of the star in it
 SMALLEST_STAR: Mm = 2.0
+DOT, RING = 0.16, 0.05  # of a point: the radius of a start's dot, and a light ring around it
 TRIANGLE: Mm = 2.0  # of the border: the width of each, about
 
 Pictogram = Callable[[Point, Mm, str], Iterator[Item]]
@@ -133,7 +134,11 @@ def _half(
     if not tables.is_contrary:
         half = tables.point * 0.5
         start = Point(tables.left_of(1) + half, tables.field.y + half)
-        items.append(Shape((circle(start, 0.16 * tables.point),), Style(fill=ink)))
+        dot, around = (circle(start, part * tables.point) for part in (DOT, DOT + RING))
+        if context.livery:
+            ring = Shape((around,), Style(fill=tables.ground))
+            items.append(Group((ring,), extra=Extra.ORNAMENT))
+        items.append(Shape((dot,), Style(fill=ink)))
     if context.lettered and tables.coordinates:
         items += _numbers(tables, ink, font, comes_back)
     if context.lettered and tables.has_arrows:
