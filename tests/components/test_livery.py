@@ -10,8 +10,9 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.path import path_bounds, rectangle
 from pnp.components.art.livery import draw_border, draw_field, draw_title
 from pnp.components.registry import draw_component
-from pnp.definitions import load_game, load_theme
+from pnp.definitions import load_game, load_named, load_theme
 from pnp.positions.cover import draw_game_cover
+from pnp.render import png
 from pnp.scene import Extra, Group, Item, Scene, Shape, Text, items_bounds, leaves_in, shapes_in
 from pnp.scene.ink import Ink, InkSaver
 
@@ -103,6 +104,17 @@ def test_the_lower_side_of_a_borders_tile_is_inwards(game):
     tiles = [one for one in shown if min(one.size) < 4.5]  # corners have diamonds of 4.8 mm
     assert len(tiles) == 2 * round(84 / 8) + 2 * round(44 / 8)
     assert all(inner.inset(-0.001).contains(one) for one in tiles)
+
+
+@pytest.mark.parametrize(("name", "down"), [("punt-match", 4.5), ("compositie", 0.7)])
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_no_seam_shows_where_the_pieces_of_a_border_meet(name, down, ink):
+    border = draw_border(load_named(name).game, Rect(3.07, 3.03, 84.11, 66.3), 9)
+    page = InkSaver(Ink(ink)).face(Scene(Size(90, 72), border), straight=False)
+    picture = png.draw(page, *png.pixel_size(page, 200)).convert("RGB")
+    row = int((3.03 + down) * 200 / 25.4)
+    first, last = (int((3.07 + at) * 200 / 25.4) for at in (8, 70))
+    assert len({picture.getpixel((column, row)) for column in range(first, last)}) == 1
 
 
 def test_a_field_stays_within_its_outline(game):

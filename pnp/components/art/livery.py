@@ -16,7 +16,7 @@ from pnp.images.file import draw_picture
 from pnp.scene import Extra, Group, Item, Leaf, Scene, Shape, Style, Text, changed
 
 EDGE_LINE: Mm = 0.25  # along both edges of a border
-OVERLAP: Mm = 0.2  # of neighbouring tiles, which would show a seam on screens
+OVERLAP: Mm = 0.3  # of neighbouring tiles, which would show a seam on screens
 DIAMOND = 0.3  # of a border's depth: half of the diamond in a corner without a drawing
 TITLE_FONT: FontName = "serif-bold"
 RAYS = 12
@@ -30,13 +30,15 @@ _Repainted = tuple[tuple[str, str], ...]
 def draw_border(game: Game, around: Rect, depth: Mm) -> tuple[Item, ...]:
     """Draw the border along the inside of a rectangle, between two lines; nothing without one.
 
-    Its tiles are stretched a little so that a whole number fits each side.
+    Its tiles are stretched a little so that a whole number fits each side. They overlap each other
+    and the corners, which would show a seam between them.
     """
     livery = game.livery
     if livery is None or livery.border is None:
         return ()
     tile = _tile(game, livery, livery.border, height=depth)
     items: list[Item] = []
+    corners: list[Item] = []
     corner = _corner(game, livery, depth)
     for start, turn, length in _sides(around):
         side = Transform.turn(turn, Point(0, 0)).then(Transform.move(*start))
@@ -45,13 +47,14 @@ def draw_border(game: Game, around: Rect, depth: Mm) -> tuple[Item, ...]:
         stretch = free / (count * tile.size.width)
         for number in range(count):
             along = Transform(
-                a=stretch + OVERLAP / tile.size.width, e=depth + number * tile.size.width * stretch
+                a=stretch + OVERLAP / tile.size.width,
+                e=depth - OVERLAP / 2 + number * tile.size.width * stretch,
             )
             items.append(Group(tile.items, along.then(side), is_symbol=True))
-        items.append(Group(corner.items, side, is_symbol=True))
+        corners.append(Group(corner.items, side, is_symbol=True))
     line = Style(stroke=livery.colors.line, stroke_width=EDGE_LINE)
     edges = rectangle(around), rectangle(around.inset(depth))
-    return Group(tuple(items), extra=Extra.BORDER), Shape(edges, line)
+    return Group((*corners, *items), extra=Extra.BORDER), Shape(edges, line)
 
 
 def _sides(around: Rect) -> Iterator[tuple[Point, float, Mm]]:
