@@ -122,10 +122,10 @@ def test_crossings_have_the_marks_and_colours_of_the_corners_which_show_in_grey(
         CornerSign(id="yellow", color="#f6d55c", mark="star"),
         CornerSign(id="blue", color="#0000aa", mark="square"),
     ]
-    board = grid(crossing="dots", corners=tuple(corners), framed=False)
+    board = grid(crossing="dots", corners=tuple(corners))
     for color, sides in (("#f6d55c", 10), ("#0000aa", 4)):
         marks = [i for i in items_of(board) if isinstance(i, Shape) and i.style.fill == color]
-        assert len(marks) == 2 * 3 * 4
+        assert len(marks) == 2 * 3 * 4 + 2  # and in the corners of the frame
         assert all(len(mark.paths[0].segments) == sides - 1 for mark in marks)
         assert all(contrast(mark.style.stroke, board.ground) >= 4.5 for mark in marks)
 

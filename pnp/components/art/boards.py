@@ -14,7 +14,7 @@ from pnp.base.path import Path, circle, line, polygon, rectangle, regular_polygo
 from pnp.base.units import EPSILON, Mm
 from pnp.components.art.label import centered, letters_on
 from pnp.components.art.livery import draw_border
-from pnp.components.art.signs import STREET, draw_mark
+from pnp.components.art.signs import STREET, draw_mark, draw_outlined_mark
 from pnp.components.framed_board import CornerSign, FramedBoard
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.game.board import Board, Zone
@@ -136,7 +136,8 @@ def draw_frame(
         for at, corner in zip(spots, cycle(corners), strict=False):
             if bordered:
                 yield rim_plate(board, at, band)
-            yield draw_mark(corner.mark, at, CORNER_MARK * band.depth, corner.color)
+            size, line = CORNER_MARK * band.depth, letters_on(board.ground)
+            yield draw_outlined_mark(corner.mark, at, size, corner.color, line)
         return
     if bordered:
         return

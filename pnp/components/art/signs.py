@@ -26,6 +26,7 @@ TURNED, FINE = 0.7, 0.018  # of the width: a second line in a livery, and how wi
 INSIDE = 0.82  # of the width: the diameter of that line
 ROOM = 0.76  # of the width: the space for a text and a mark within it
 STREET: Mm = 1.5  # the bleed: between counters that are cut with scissors, paper stays white
+MARK_LINE: Mm = 0.2
 RIM = Style(stroke="#8f897e", stroke_width=0.35)
 
 FONT: FontName = "sans-bold"
@@ -52,6 +53,12 @@ def draw_mark(mark: Mark, center: Point, size: Mm, ink: str) -> Shape:
             return Shape((_cross(center, half, half * 0.36),), fill)
         case "star":
             return Shape((_star(center, half * 1.12, half * 0.46),), fill)
+
+
+def draw_outlined_mark(mark: Mark, center: Point, size: Mm, color: str, line: str) -> Shape:
+    """Draw a mark whose outline shows where its colour is pale."""
+    shape = draw_mark(mark, center, size, color)
+    return shape if shape.style.stroke else shape._replace(style=Style(color, line, MARK_LINE))
 
 
 def _cross(center: Point, reach: Mm, half: Mm) -> Path:

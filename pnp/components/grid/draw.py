@@ -21,7 +21,7 @@ from pnp.components.art.boards import (
     rim_plate,
 )
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
-from pnp.components.art.signs import draw_mark
+from pnp.components.art.signs import draw_outlined_mark
 from pnp.components.grid import Grid
 from pnp.components.piece import DrawContext, Piece
 from pnp.game.livery import LiveryColors
@@ -37,7 +37,6 @@ LARGEST_STAR: Mm = 2.5
 QUADRANTS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # clockwise from the upper left
 DOT_REACH = 0.066  # of a cell's shorter side: from a crossing to its dots, each way
 DOT = 0.036  # of a cell's shorter side: their radius
-MARK_LINE: Mm = 0.2  # around marks in their place
 LOZENGE = 0.3  # of a cell: half of a lozenge, each way
 QUARTER = 0.095  # of a cell's shorter side: the radius of a quarter of a circle
 FAINT = 0.4  # of the tint in the cells of lozenges in a livery
@@ -132,10 +131,8 @@ def _dot(grid: Grid, side: Mm, at: Point, number: int, quadrant: tuple[int, int]
     if not grid.corners:
         return Shape((circle(middle, DOT * side),), Style(fill=grid.ink))
     corner = grid.corners[number % len(grid.corners)]
-    mark = draw_mark(corner.mark, middle, 2 * DOT * side, corner.color)
-    if mark.style.stroke:
-        return mark
-    return mark._replace(style=Style(corner.color, letters_on(grid.ground), MARK_LINE))
+    line = letters_on(grid.ground)
+    return draw_outlined_mark(corner.mark, middle, 2 * DOT * side, corner.color, line)
 
 
 def _part(grid: Grid, side: Mm, at: Point, number: int, quadrant: tuple[int, int]) -> Shape:
