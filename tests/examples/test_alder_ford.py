@@ -159,7 +159,7 @@ def test_every_unit_shows_its_arm_and_nothing_of_the_mark_below(game, side):
     for piece in draw_component(game, "units"):
         drawn, art, _ = getattr(piece, side).items
         ground, _, mark, strength = drawn.items
-        cover, arm = art.items
+        cover, arm, *_ = art.items
         assert item_bounds(cover).contains(item_bounds(mark))
         assert item_bounds(cover).contains(item_bounds(arm))
         assert cover.style.fill == ground.style.fill
