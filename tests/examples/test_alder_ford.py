@@ -19,8 +19,8 @@ CROSS = 3.0  # mm: how wide and high a cross in the margin is
 A4_WIDTH = 210
 ROLLS = range(6, 0, -1)  # the rows of the battle table: a roll of 1 is in row 6
 WEAK = {
-    **{"5-4": "3-4", "7-4": "4-4", "4-7": "2-7", "6-2": "3-2"},
-    **{"4-4": "2-4", "6-3": "4-3", "3-8": "2-8", "5-2": "2-2"},
+    **{"5–4": "3–4", "7–4": "4–4", "4–7": "2–7", "6–2": "3–2"},
+    **{"4–4": "2–4", "6–3": "4–3", "3–8": "2–8", "5–2": "2–2"},
 }
 
 
@@ -112,8 +112,8 @@ def test_behind_every_unit_is_its_own_weak_side(made):
 
 def test_every_unit_is_weaker_on_its_back_and_as_fast(game):
     for series in game.components["units"].series:
-        strength, movement = map(int, series.text.split("-"))
-        weak, as_fast = map(int, series.back.text.split("-"))
+        strength, movement = map(int, series.text.split("–"))
+        weak, as_fast = map(int, series.back.text.split("–"))
         assert 0 < weak < strength
         assert as_fast == movement
 
@@ -159,7 +159,7 @@ def test_every_unit_shows_its_arm_and_nothing_of_the_mark_below(game, side):
     for piece in draw_component(game, "units"):
         drawn, art, _ = getattr(piece, side).items
         ground, _, mark, strength = drawn.items
-        cover, arm, *_ = art.items
+        cover, arm = art.items
         assert item_bounds(cover).contains(item_bounds(mark))
         assert item_bounds(cover).contains(item_bounds(arm))
         assert cover.style.fill == ground.style.fill
