@@ -18,9 +18,13 @@ EDGE = CELL / sqrt(3)
 CROSS = 3.0  # mm: how wide and high a cross in the margin is
 A4_WIDTH = 210
 ROLLS = range(6, 0, -1)  # the rows of the battle table: a roll of 1 is in row 6
+DASH = "\N{EN DASH}"  # between the numbers of a unit
 WEAK = {
-    **{"5–4": "3–4", "7–4": "4–4", "4–7": "2–7", "6–2": "3–2"},
-    **{"4–4": "2–4", "6–3": "4–3", "3–8": "2–8", "5–2": "2–2"},
+    strong.replace(" ", DASH): weak.replace(" ", DASH)
+    for strong, weak in {
+        **{"5 4": "3 4", "7 4": "4 4", "4 7": "2 7", "6 2": "3 2"},
+        **{"4 4": "2 4", "6 3": "4 3", "3 8": "2 8", "5 2": "2 2"},
+    }.items()
 }
 
 
@@ -112,8 +116,8 @@ def test_behind_every_unit_is_its_own_weak_side(made):
 
 def test_every_unit_is_weaker_on_its_back_and_as_fast(game):
     for series in game.components["units"].series:
-        strength, movement = map(int, series.text.split("–"))
-        weak, as_fast = map(int, series.back.text.split("–"))
+        strength, movement = map(int, series.text.split(DASH))
+        weak, as_fast = map(int, series.back.text.split(DASH))
         assert 0 < weak < strength
         assert as_fast == movement
 
