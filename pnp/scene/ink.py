@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import lru_cache, reduce
 from itertools import chain, pairwise
 from math import atan2, ceil, cos, degrees, floor, hypot, pi, radians, sin, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from pnp.base.color import BLACK, WHITE, channels, lab, luminance
 from pnp.base.fonts import cap_height, descent
@@ -56,9 +56,7 @@ BORDER: Mm = 0.12  # of what stands in the border of a livery
 HAIRLINE: Mm = 0.4  # thinner lines get no edge
 THIN = 0.6  # of the width of a grey line, when it turns black
 THINNEST: Mm = 0.1
-CHANNEL: Mm = 0.6  # the white in which a cutting line lies on black
-CUT: Mm = 0.3  # a cutting line across a hatch, which is dashed
-DASH = (1.6, 0.8)
+CHANNEL: Mm = 0.6  # the white in which a cutting line lies on black or a hatch
 PLATE: Mm = 0.5  # how far the white behind light text extends beyond it
 DESCENDING = set("gjpqyQ,;()[]{}|/")  # characters that go below the baseline
 
@@ -208,12 +206,16 @@ class InkSaver:
         """Return a face in this ink.
 
         A face with ``straight`` cuts has no line along its trim; it gets one if its background
-        becomes paper.
+        becomes paper. The art of any other ends at its edge, where hatches would hide the line.
         """
         if self._ink is Ink.FULL:
             return scene
         face = Rect(0, 0, *scene.size)
         items = self._inked(scene.items, face)
+        if not straight and (cuts := tuple(item for item in items if _is_cut(item))):
+            art = tuple(item for item in items if not _is_cut(item))
+            edge = max((cut.paths[0] for cut in cuts), key=lambda path: path_bounds(path).width)
+            items = (Group(art, clip=edge), *cuts)
         if straight and _loses_its_edge(scene.items, face):
             line = Style(stroke=self._manner.dark, stroke_width=TRIM)
             items += (Shape((rectangle(face),), line),)
@@ -300,9 +302,9 @@ class InkSaver:
 def _shape(shape: Shape, manner: _Manner, face: Rect | None) -> _Items:
     """Return the items for a shape; ``face`` is None where a transform moves the shape."""
     if shape.role is Role.CUT and shape.style.stroke == WHITE:  # on a ground that gets pale
-        dashed = Style(stroke=manner.dark, stroke_width=CUT, dash=DASH)
+        whole = shape.style._replace(stroke=manner.dark)
         channel = Style(stroke=WHITE, stroke_width=CHANNEL)
-        return shape._replace(style=channel), shape._replace(style=dashed)
+        return shape._replace(style=channel), shape._replace(style=whole)
     if shape.role is not Role.ART:
         return tuple(_line(shape, manner)) if manner.black_only else (shape,)
     return (*_filled(shape, manner, face), *_stroked(shape, manner))
@@ -410,6 +412,10 @@ def _areas(paths: tuple[Path, ...]) -> Iterator[Path]:
             bounds, together = bounds.union(met[0]), met[1] + together
         found.append((bounds, together))
     yield from (one[0] if len(one) == 1 else joined(one) for _, one in found)
+
+
+def _is_cut(item: Item) -> TypeGuard[Shape]:
+    return isinstance(item, Shape) and item.role is Role.CUT
 
 
 def _loses_its_edge(items: tuple[Item, ...], face: Rect) -> bool:

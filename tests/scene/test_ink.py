@@ -136,7 +136,7 @@ def test_a_face_keeps_its_size_its_text_and_its_tool_lines(ink):
 
 
 @pytest.mark.parametrize("ink", INKS)
-def test_a_white_cutting_line_is_dashed_and_dark_where_its_ground_gets_pale(ink):
+def test_a_white_cutting_line_is_dark_and_whole_where_its_ground_gets_a_hatch_inside_it(ink):
     edge = (circle(Point(10, 10), 9),)
     face = Scene(
         Size(20, 20),
@@ -145,13 +145,12 @@ def test_a_white_cutting_line_is_dashed_and_dark_where_its_ground_gets_pale(ink)
             Shape(edge, Style(stroke=WHITE, stroke_width=0.2), Role.CUT),
         ),
     )
-    lines = [
-        shape.style
-        for shape in shapes(InkSaver(ink).face(face, False).items)
-        if shape.role is Role.CUT
-    ]
+    art, *cuts = InkSaver(ink).face(face, False).items
+    assert isinstance(art, Group)
+    assert art.clip == edge[0]
+    lines = [shape.style for shape in shapes(cuts)]
     assert [line.stroke == WHITE for line in lines] == [True, False]
-    assert lines[1].dash
+    assert not lines[1].dash
     assert lines[0].stroke_width > lines[1].stroke_width
 
 
@@ -284,7 +283,7 @@ def test_a_cutting_line_is_seen_on_black_as_well():
     cut = Shape((circle(Point(15, 15), 10),), Style(stroke="#777777", stroke_width=0.2), Role.CUT)
     ink_saver = InkSaver(Ink.BLACK)
     drawn = ink_saver.page(ink_saver.face(face(square("#000000", -3), cut), straight=False))
-    ground, under, over = drawn.items
+    ground, under, over = shapes(drawn.items)
     assert ground.style.fill == "#000000"
     assert (under.style.stroke, over.style.stroke) == (WHITE, "#000000")
     assert under.paths == over.paths == cut.paths
