@@ -108,4 +108,7 @@ def test_the_page_of_a_game_with_a_livery_has_a_band_in_its_colours(tmp_path):
     band = re.findall('fill="(#[0-9a-f]{6})"', page)
     assert band == [colors.cloth, colors.accent, colors.line]
     folder = copytree(templates() / "games" / "examples" / "bird-clock", tmp_path / "bird-clock")
+    definition = folder / "game.toml"
+    without = re.sub(r"(?s)\[livery\].*?(?=\n# )", "", definition.read_text("utf-8"))
+    definition.write_text(without, "utf-8")
     assert b"fill=" not in asked("/games/bird-clock/", Library.of_folder(folder)).content
