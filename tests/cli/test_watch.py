@@ -219,12 +219,12 @@ def test_rules_are_made_again_after_a_change(pond, watch, tmp_path):
 def test_only_a_few_of_many_changes_are_listed(pond, watch, tmp_path):
     watching = watch("check", "./pond")
     watching.until("1 of 1 rule sets check out")
-    (tmp_path / "art").mkdir()
+    (tmp_path / "new").mkdir()
     for name in "abcdef":
-        (tmp_path / "art" / f"{name}.svg").write_text("<svg/>")
-    (tmp_path / "art").rename(pond / "art")
+        (tmp_path / "new" / f"{name}.svg").write_text("<svg/>")
+    (tmp_path / "new").rename(pond / "new")
     assert watching.until("changed")[-1] == (
-        "changed: art/a.svg, art/b.svg, art/c.svg, art/d.svg and 2 more"
+        "changed: new/a.svg, new/b.svg, new/c.svg, new/d.svg and 2 more"
     )
 
 

@@ -120,8 +120,8 @@ def test_faults_of_frames_are_reported_by_face_number_and_key(own):
         "components.events.front.frames[3]: kind 'poem' is not known; write one of text, "
         "image, pips, shape, icon, qr",
         "components.events.front.frames[4].coulor: is not a key that is known here; did you mean "
-        "'color'? (known: name, at, area, below, turn, when, opacity, gradient, repeat, kind, "
-        "icon, count, size, gap, color, align, vertical)",
+        "'color'? (known: name, at, area, below, turn, when, opacity, gradient, repeat, group, "
+        "kind, icon, count, size, gap, color, align, vertical)",
         'components.events.back.ground: write a colour as "#rrggbb", such as '
         '"#c23b22", or by its name in CSS, such as "gold", not \'reddish\'',
     ]
