@@ -48,5 +48,5 @@ def test_an_installed_wheel_makes_a_deck_outside_the_checkout(wheel, tmp_path):
     where = [bin / "python", "-c", "import pnp; print(pnp.__file__)"]
     assert subprocess.run(where, **run).stdout.startswith(str(environment))
     out = subprocess.run([bin / "pnp", "deck", "--cards", "36"], **run).stdout
-    assert "deck-36-a4.pdf" in out
-    assert (tmp_path / "output" / "turno" / "print" / "deck-36-a4.pdf").stat().st_size > 5000
+    assert "deck-36_box-36-a4.pdf" in out
+    assert (tmp_path / "output" / "turno" / "print" / "deck-36_box-36-a4.pdf").stat().st_size > 5000
