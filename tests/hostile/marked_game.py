@@ -21,6 +21,7 @@ SHORT = '"><i>'  # for what is drawn in little room
 NAMES = {
     *(
         "FramedPieces.rows",
+        "Rows.file",
         "Deck.rows",
         "HexMap.cells",
         "Zone.at",
@@ -213,7 +214,7 @@ def is_text(annotation: Any, metadata: typing.Iterable[Any] = ()) -> bool:
 
 def _inner(annotation: Any, data: Any, texts: Texts) -> Any:
     models = list(_models(annotation))
-    if not models:
+    if not models or isinstance(data, str):  # such as the file of rows, which may be made instead
         return data
     if isinstance(data, list):
         return [_inner(annotation, one, texts) for one in data]

@@ -15,7 +15,7 @@ from unicodedata import category, east_asian_width
 
 from pnp.base.errors import LayoutError
 from pnp.base.messages import Message
-from pnp.base.text import meant
+from pnp.base.text import folded, meant
 from pnp.components.faces.effects import WordStyle
 from pnp.components.faces.wording import Cells, Wording
 from pnp.typeset.spans import Family, TextSpan, WordLook
@@ -147,13 +147,13 @@ def _is_sign(character: str, wide: bool = False) -> bool:
 
 def without_styles(text: str) -> str:
     """Return a text without tags that begin and end a style, whether there is one or not."""
-    paired = _paired(text)
-    return _STYLE.sub(lambda tag: "" if tag[2] in paired else tag[0], text) if paired else text
+    paired = paired_tags(text)
+    return _STYLE.sub(lambda tag: "" if folded(tag[2]) in paired else tag[0], text)
 
 
-def _paired(text: str) -> frozenset[str]:
-    """Return the names of tags of which some begin and some end a style."""
-    tags = set(_STYLE.findall(text))
+def paired_tags(text: str) -> frozenset[str]:
+    """Return the folded names of tags of which some begin and some end a style."""
+    tags = {(slash, folded(name)) for slash, name in _STYLE.findall(text)}
     return frozenset(name for _, name in tags if {("", name), ("/", name)} <= tags)
 
 
@@ -213,7 +213,7 @@ class MarkupReader:
         Raises:
             LayoutError: If no icon or style has that name, or a style does not end.
         """
-        self._paired = _paired(text)
+        self._paired = paired_tags(text)
         found = [
             self._paragraph(part)._replace(close=number > 0)
             for line in _lines(text)
@@ -283,12 +283,12 @@ class MarkupReader:
         Raises:
             LayoutError: If it has one, but there is no such style.
         """
-        if meant(tag, self._styles) in self._styles:
-            return True
-        if tag in self._paired:
+        if folded(tag) not in self._paired:
+            return False
+        if meant(tag, self._styles) not in self._styles:
             known = ", ".join(self._styles)
             raise LayoutError(Message("no_style", written=tag, known=known))
-        return False
+        return True
 
     def _style(self, name: str, *, ends: bool) -> None:
         if not ends:

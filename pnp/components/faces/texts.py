@@ -4,10 +4,17 @@ import re
 from collections.abc import Collection, Container, Iterator, Mapping
 
 from pnp.base.geometry import Size
-from pnp.base.text import meant
+from pnp.base.text import folded, meant
 from pnp.base.units import Mm
 from pnp.components.faces.frames import Layout, TextFrame
-from pnp.components.faces.markup import SLANTED_END, STRONG, TAG, fill_text, with_emphasis
+from pnp.components.faces.markup import (
+    SLANTED_END,
+    STRONG,
+    TAG,
+    fill_text,
+    paired_tags,
+    with_emphasis,
+)
 from pnp.components.faces.wording import Cells
 from pnp.game.component import PieceText
 
@@ -71,11 +78,13 @@ def _named_texts(
 
 def plain_text(text: str, icons: Container[str], styles: Collection[str]) -> str:
     """Return a text with signs for emphasis without markup, icons replaced by their names."""
+    paired = paired_tags(text)
 
     def plain(match: re.Match[str]) -> str:
         escaped, icon, _, tag = match.groups()
         if tag:
-            return "" if meant(tag, styles) in styles else match[0]
+            is_style = folded(tag) in paired and meant(tag, styles) in styles
+            return "" if is_style else match[0]
         if icon is None:
             return "\n" if escaped == "n" else escaped or ""
         return icon.lower() if icon.lower() in icons else match[0]

@@ -65,7 +65,7 @@ def bars(face):
 
 
 def test_a_tag_gives_words_the_colour_of_that_name(said):
-    found = words(said("pay <red>three</red> coins, <RED>no</RED> more"))
+    found = words(said("pay <red>three</red> coins, <RED>no</red> more"))
     assert found["three"][0] == found["no"][0] == RED
     assert found["pay"][0] == found["more"][0] == "#1b1b1b"
 
@@ -141,7 +141,17 @@ def test_a_style_goes_on_in_the_next_paragraph_and_in_cells(own):
 
 
 @pytest.mark.parametrize(
-    "text", ["2 < 3 > 1", "<3>", "x <br/> y", r"\<red> and </none>", r"\<none> and </none"]
+    "text",
+    [
+        "2 < 3 > 1",
+        "<3>",
+        "x <br/> y",
+        r"\<red> and </none>",
+        r"\<none> and </none",
+        "a <red> b",
+        "c </red>",
+        "a <b> b",
+    ],
 )
 def test_what_is_no_style_is_printed(said, text):
     assert "".join(said(text).lines).replace(" ", "") == text.replace("\\", "").replace(" ", "")
@@ -151,8 +161,8 @@ def test_what_is_no_style_is_printed(said, text):
     ("text", "fault"),
     [
         ("pay <rad>three</rad>", "there is no style 'rad'; there are: b, i, u, s, red, Deep blue,"),
-        ("pay <red>three", "<red> has no </red> after it"),
-        ("pay three</red>", "</red> does not end the style that began last"),
+        ("<red>one <red>two</red>", "<red> has no </red> after it"),
+        ("<red>one</red> two</red>", "</red> does not end the style that began last"),
         ("<red>a <u>b</red> c</u>", "</red> does not end the style that began last"),
     ],
 )
@@ -167,7 +177,7 @@ def test_a_style_that_changes_nothing_is_a_fault(own):
 
 
 def test_texts_for_other_programs_have_no_tags():
-    assert plain_text("a <red>b</red> <3> \\<u>", (), ("red", "u")) == "a b <3> <u>"
+    assert plain_text("a <red>b</RED> <3> \\<u> <i>", (), ("red", "u", "i")) == "a b <3> <u> <i>"
 
 
 def test_letters_may_have_a_gradient(said):
