@@ -300,7 +300,7 @@ def test_watching_goes_on_after_a_worker_was_ended(pond, watch, monkeypatch):
     """What is saved while it is being ended is not missed either."""
     monkeypatch.setenv("PNP_LIMITS", "memory_mb=100,rows=1000000,pieces=1000000")
     watching = watch("check", "./pond")
-    watching.until("watching")
+    watching.until("1 of 1 rule sets check out")
     table = pond / "cards.csv"
     good = table.read_text(encoding="utf-8")
     table.write_text(good + "Sea,9,0,1\n" * 200_000, encoding="utf-8")
