@@ -84,8 +84,7 @@ def _pieces(scene: str, game: Game, shown: ShownPieces, room: Rect) -> Iterator[
     elif scene == "stack":
         yield from _stacks(shown.pieces)
     else:
-        flat = [piece for piece in shown.pieces if piece.freed_by_trim]
-        if len(flat) < FEWEST:
+        if sum(piece.freed_by_trim for piece in shown.pieces) < FEWEST:
             raise UsageError(Message("no_fan", "--scene", scene=scene, owner=shown.component))
         if scene == "fan":
             yield from _fan(shown.some(FAN), FAN_STEP, FAN_PIVOT, FAN_WIDEST)

@@ -2,7 +2,6 @@
 
 from itertools import groupby
 from math import ceil
-from typing import Literal
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect
@@ -12,15 +11,12 @@ from pnp.base.units import Mm
 from pnp.scene import Item, Shape, Style
 from pnp.scene.ink import WIDEST
 
-Correction = Literal["L", "M", "Q", "H"]
 QUIET = 4  # squares: the empty margin that ISO/IEC 18004 asks for around a code
 LEAST: Mm = 0.33  # a square of four dots at 300 dpi, as DENSO WAVE recommends for printers
 _OVER: Mm = 0.02  # that lines overlap, so that no seam shows between them
 
 
-def draw_qr(
-    text: str, correction: Correction, place: Rect, color: str, ground: str
-) -> tuple[Item, ...]:
+def draw_qr(text: str, correction: str, place: Rect, color: str, ground: str) -> tuple[Item, ...]:
     """Draw a QR code with its quiet zone, as a square in the middle of a place.
 
     Raises:
@@ -39,7 +35,7 @@ def draw_qr(
         sizes = {"mm": f"{square:.2f}", "least": f"{LEAST}", "room": f"{LEAST * count:.1f}"}
         raise LayoutError(Message("qr_small", n=len(rows), **sizes))
     whole = Rect.about(place.center, square * count, square * count)
-    parts = ceil(square / WIDEST)  # wider lines turn into two where ink is saved
+    parts = ceil(square / (WIDEST - _OVER))  # wider lines turn into two where ink is saved
     lines: list[Path] = []
     for number, row in enumerate(rows, start=QUIET):
         at = QUIET

@@ -20,7 +20,7 @@ COURSE_LINE: Mm = 0.5
 # Of a tile's shorter side: how far inside a place signs begin, half of a chevron, and arrowheads.
 INSIDE, CHEVRON = 0.05, 0.06
 HEAD = 0.18
-HEAD_WIDTH = 0.62  # of an arrowhead's length: so that its point is told from its corners
+HEAD_WIDTH = 0.62  # of an arrowhead's length: narrow enough that one sees where it points
 HEADS = 6  # with a livery, every so many places
 SIGN = 0.2  # of a tile's shorter side: the width of start and finish
 SIGN_PLACE = 0.27  # of a tile's longer side: from the middle of a place to start or finish

@@ -44,12 +44,13 @@ def test_a_code_of_a_column_is_left_out_where_that_is_empty(own):
     assert own.face(2).seen("#000000").width == pytest.approx(30 * 21 / 29, abs=0.2)
 
 
-def test_large_squares_stay_whole_with_little_ink(own):
-    own.deck(qr("x", "55x55mm").replace("10x20mm", "2x2mm"))
+@pytest.mark.parametrize("side", [43.4, 55])  # of 29 squares: 1.497 and 1.9 mm
+def test_large_squares_stay_whole_with_little_ink(own, side):
+    own.deck(qr("x", f"{side}x{side}mm").replace("10x20mm", "2x2mm"))
     (piece,) = own.pieces()
     scene = InkSaver(Ink.LOW).face(piece.front, straight=True)
     face = Face(pdf.render((scene,), pdf.PrintHints("face")))
-    corner = 2 + 55 / 29 * 4.5
+    corner = 2 + side / 29 * 4.5
     assert face.color_at(corner, corner) == "#000000"
 
 
