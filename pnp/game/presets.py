@@ -77,9 +77,11 @@ class LaserTarget(DataFile):
     file, ``stroke`` is the width of lines. A ``shop`` receives files, and marks one side only. In a
     program that ``reorders`` colours the user has to put them into order; one with ``file_a_step``
     has one setting for all of a file, and one with its origin at the ``lower_left`` measures from
-    that corner of the sheet. ``also`` lists machines and other names that users may search for.
-    ``trials`` are the colours that can have separate settings, if not all can; ``grids`` is the
-    format for grids of trials, if none of ``formats`` stores their settings.
+    that corner of the sheet. A ``rescaled`` format is made only on request: the program fits it to
+    its own bed. ``closes`` is the setting that closes open lines, which must be off. ``also`` lists
+    machines and other names that users may search for. ``trials`` are the colours that can have
+    separate settings, if not all can; ``grids`` is the format for grids of trials, if none of
+    ``formats`` stores their settings.
     """
 
     formats: Annotated[tuple[Format, ...], Field(min_length=1)]
@@ -90,16 +92,28 @@ class LaserTarget(DataFile):
     reorders: StrictBool = False
     file_a_step: StrictBool = False
     lower_left: StrictBool = False
+    rescaled: tuple[Format, ...] = ()
+    closes: NonEmptyText | None = None
     also: tuple[NonEmptyText, ...] = ()
     trials: tuple[Color, ...] = ()
     grids: Format | None = None
     steps: Mapping[NonEmptyText, TargetStep]
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
+    @property
+    def usual_formats(self) -> tuple[Format, ...]:
+        """The formats that are made unless others are named."""
+        return tuple(one for one in self.formats if one not in self.rescaled)
+
     def faults(self) -> Iterator[str]:
         """Yield the faults that make it unusable, each beginning with its key."""
         yield from _too_wide(self)
         known = get_args(StepName)
+        if not self.usual_formats:
+            yield "rescaled: leaves no format; write another one in formats"
+        for one in self.rescaled:
+            if one not in self.formats:
+                yield f"rescaled: {one} is none of the formats"
         for name in self.steps:
             if name not in known:
                 yield f"steps.{name}: is not a step; write {', '.join(known)}"

@@ -56,6 +56,6 @@ def calibrate_laser(*, options: GaugeOptions, report: Report) -> int:
     files = make_laser_calibration(options)
     told = [f"made {len(files)} files in {options.out / FOLDER}"]
     told += [file.name for file in files if report.verbose]
-    told += gauge_steps(files)
+    told += gauge_steps(files, options)
     report.add(files_data(f"gauges for {options.client}", files), told)
     return report.finish("calibration")

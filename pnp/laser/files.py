@@ -126,7 +126,7 @@ def formats_without_areas(
 
 
 def format_notes(settings: LaserSettings, beds: Iterable[Bed]) -> Iterator[str]:
-    """Yield a line for each format without engraved areas, and where to find them instead."""
+    """Yield a line for each format that lacks engraved areas, or that the program rescales."""
     left_out, outlined = formats_without_areas(settings, beds)
     name = settings.client.name
     lacking = (*left_out, *outlined)
@@ -137,6 +137,15 @@ def format_notes(settings: LaserSettings, beds: Iterable[Bed]) -> Iterator[str]:
     for key, formats in (("no_areas", left_out), ("outlines", outlined)):
         for format in formats:
             yield Message(key, format=_word(format), client=name, instead=instead)
+    yield from rescaled_notes(settings.formats, settings.client)
+
+
+def rescaled_notes(formats: Iterable[str], client: LaserTarget) -> Iterator[str]:
+    """Yield a line for each format that the program fits to its own bed."""
+    for format in formats:
+        if format in client.rescaled:
+            instead = " or ".join(map(_word, client.usual_formats))
+            yield Message("rescaled", format=_word(format), client=client.name, formats=instead)
 
 
 def _word(format: str) -> str:

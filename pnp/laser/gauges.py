@@ -59,11 +59,11 @@ def _read_powers(option: str, text: str) -> tuple[float, ...]:
 
 @dataclass(frozen=True)
 class GaugeOptions(MaterialOptions, OutputOptions):
-    """The gauges of a laser; empty ``formats`` mean all that the client reads."""
+    """The gauges of a laser; empty ``formats`` mean the client's usual ones."""
 
     client: str = same_option(LaserOptions, "client", read=_read_machine)
     formats: tuple[str, ...] = option(
-        "The formats; by default all that the client reads.",
+        "The formats; by default all that the client reads at full size.",
         choices(LASER_FORMATS),
         default=(),
         group="files",
@@ -191,8 +191,11 @@ def _grids(
                 yield part, bed, kind, look
 
 
-def gauge_steps(files: Sequence[Path]) -> Iterator[str]:
+def gauge_steps(files: Sequence[Path], options: GaugeOptions) -> Iterator[str]:
     """Yield numbered instructions for the gauges of a laser, and what else to check."""
+    from pnp.laser.files import rescaled_notes
+    from pnp.laser.presets import load_target
+
     made = [name for name in _USES if any(f.name.startswith(f"laser-{name}-") for f in files)]
     steps = [f"laser-{name}-…: {_USES[name]}" for name in made]
     if "kerf" in made:
@@ -200,3 +203,4 @@ def gauge_steps(files: Sequence[Path]) -> Iterator[str]:
     yield from (f"{number}. {step}" for number, step in enumerate(steps, start=1))
     if "kerf" in made:
         yield "its square measures 50 mm on each side; if not, the machine's scale is wrong"
+    yield from rescaled_notes(options.formats, load_target(options.client))

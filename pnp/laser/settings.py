@@ -256,7 +256,7 @@ def plain_size(size: Size) -> str:
 
 
 def formats_of(named: Sequence[str], client: LaserTarget) -> tuple[Format, ...]:
-    """Return the named formats; all that the target reads if there are none.
+    """Return the named formats; the usual ones of the target if there are none.
 
     Raises:
         UsageError: If the target does not read one of them.
@@ -268,7 +268,7 @@ def formats_of(named: Sequence[str], client: LaserTarget) -> tuple[Format, ...]:
                 Message("unread_format", "--format", client=client.name, format=format, known=known)
             )
     formats = get_args(Format)
-    return tuple(format for format in formats if format in named) if named else client.formats
+    return tuple(format for format in formats if format in named) if named else client.usual_formats
 
 
 def bed_look(client: LaserTarget, file_format: Format) -> BedStyle:

@@ -161,6 +161,12 @@ class StepTexts(NamedTuple):
             yield sentence.format(whole=words["or"].join(whole), program=self.client)
         if self.settings.client.reorders:
             yield words["sorted"].format(program=self.client)
+        if setting := self.settings.client.closes:
+            yield words["closes"].format(program=self.client, setting=setting)
+        for one in formats:
+            if one in self.settings.client.rescaled:
+                size = self.size(beds[0].size)
+                yield words["rescaled"].format(program=self.client, format=f".{one}", bed=size)
 
 
 def _capital(text: str) -> str:

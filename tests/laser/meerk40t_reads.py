@@ -1,8 +1,9 @@
 """What MeerK40t, a program that drives lasers, makes of files; run as a program of its own.
 
-Nothing here uses pnp. ``python meerk40t_reads.py FILE...`` writes one JSON table: for each file
-its elements in order, each with its place, size and length in mm, the operations it is in, and
-whether it is closed; and the operations in the order in which they are burnt.
+Nothing here uses pnp. ``python meerk40t_reads.py FILE...`` writes one JSON table; after a file's
+name may come ``@`` and the size of the machine's bed. For each file there are its elements in
+order, each with its place, size and length in mm, the operations it is in, and whether it is
+closed; and the operations in the order in which they are burnt.
 """
 
 import importlib
@@ -38,6 +39,11 @@ def started():
 def reading(kernel, file):
     """Load a file beside the operations that a new user has, and tell what became of it."""
     elements = kernel.elements
+    file, _, bed = file.partition("@")
+    device = kernel.device
+    width, height = bed.split("x") if bed else (320, 220)
+    device.bedwidth, device.bedheight = f"{width}mm", f"{height}mm"
+    device.realize()
     kernel.console("element* delete\noperation* delete\n")
     elements.load_default(performclassify=False)
     assert elements.load(file), file

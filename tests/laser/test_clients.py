@@ -49,6 +49,7 @@ def readings(tmp_path_factory):
     for (client, kind), file in files.items():
         look = bed_look(load_target(client), kind)
         file.write_bytes(BACK_ENDS[kind].render(BED, look))
+    files |= {size: f"{files['meerk40t', 'dxf']}@{size}" for size in ("200x160", "100x80")}
     script = Path(__file__).with_name("meerk40t_reads.py")
     run = subprocess.run(
         [sys.executable, script, *files.values()],
@@ -93,6 +94,14 @@ def test_a_dxf_is_the_svg_at_another_height(readings, pair):
     lower = found[0]["place"][1] - wanted[0][1]  # the client counts from its own bed's lower edge
     for element, (x, y, *_) in zip(found, wanted, strict=True):
         assert element["place"] == pytest.approx((x, y + lower), abs=WITHIN)
+
+
+def test_a_dxf_fits_the_bed_of_the_client_and_is_the_svg_if_that_is_as_large(readings):
+    svg = readings["meerk40t", "svg"]["elements"]
+    alike, shrunk = readings["200x160"]["elements"], readings["100x80"]["elements"]
+    for one, other in zip(svg, alike, strict=True):
+        assert other["place"] == pytest.approx(one["place"], abs=WITHIN)
+    assert sum(e["length"] for e in shrunk) < 0.6 * sum(e["length"] for e in svg)
 
 
 def test_a_lightburn_project_has_y_up(readings):

@@ -425,9 +425,9 @@ def test_calibrate_laser_makes_gauges(tmp_path):
     names = sorted(path.name for path in (tmp_path / "calibration").iterdir())
     assert names == [
         "laser-cut-meerk40t.lbrn2",
-        "laser-fit-meerk40t.dxf",
         "laser-fit-meerk40t.svg",
-        "laser-kerf-meerk40t.dxf",
         "laser-kerf-meerk40t.svg",
         "laser-power-meerk40t.lbrn2",
     ]
+    asked = ("--client", "meerk40t", "--format", "dxf", "--out", tmp_path)
+    assert "MeerK40t shrinks a DXF" in run("calibrate", "laser", *asked).stdout

@@ -80,7 +80,19 @@ def test_formats_without_engraved_areas_are_reported_with_where_they_are():
     assert made("ponoko")[0].notes == [
         "the DXF for Ponoko has no engraved areas; take the SVG for them"
     ]
-    assert made("meerk40t")[0].notes == [
-        "MeerK40t burns only the outlines of areas from DXF; take the SVG for them"
+    assert made("xtool")[0].notes == [
+        "xTool Creative Space burns only the outlines of areas from DXF; take the SVG for them"
     ]
     assert made("lightburn")[0].notes == []
+
+
+def test_a_format_that_a_program_fits_to_its_own_bed_is_made_only_on_request():
+    job, files = made("meerk40t")
+    assert [name for name in files if name.endswith(".dxf")] == job.notes == []
+    job, files = made("meerk40t", formats=("dxf",))
+    assert "meerk40t.dxf" in files
+    assert job.notes == [
+        "MeerK40t burns only the outlines of areas from DXF; take the SVG for them",
+        "MeerK40t shrinks a DXF that is larger than the bed of its device, and counts from the "
+        "bottom of that bed; take the SVG",
+    ]

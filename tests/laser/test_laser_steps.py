@@ -256,6 +256,8 @@ def test_a_language_without_words_is_reported(tmp_path):
         ("xtool", (), "Put the colours into the order of the table above before you start"),
         ("xtool", (), "Engraved areas are filled only in .svg"),
         ("ponoko", (), "Engraved areas are only in .svg"),
+        ("meerk40t", ("--format", "dxf"), "or take an .svg file."),
+        ("trotec", (), "Switch off geometry optimization in Trotec"),
         ("ponoko", ("--format", "dxf"), "Engraved areas are in none of these files."),
         ("lasergrbl", (), "From these files LaserGRBL burns only the outlines of engraved areas."),
         ("lasergrbl", (), "All files count from the lower left corner of the sheet"),

@@ -280,6 +280,13 @@ def test_everything_that_is_wrong_with_a_client_is_reported_at_once(tmp_path):
             ["steps.inner.only: dxf is none of the formats"],
         ),
         (
+            [('formats = ["svg"]', 'formats = ["svg"]\nrescaled = ["svg", "dxf"]')],
+            [
+                "rescaled: leaves no format; write another one in formats",
+                "rescaled: dxf is none of the formats",
+            ],
+        ),
+        (
             [
                 ('["svg"]', '["lbrn2"]'),
                 ('color = "#000000"', 'color = "#000000", layer = 2'),
@@ -299,7 +306,15 @@ def test_everything_that_is_wrong_with_a_client_is_reported_at_once(tmp_path):
             [f"steps.{name}.layer: is missing, and lbrn2 needs it" for name in ("inner", "outer")],
         ),
     ],
-    ids=["no step", "no outer cut", "filled cut", "another format", "layers", "no layers"],
+    ids=[
+        "no step",
+        "no outer cut",
+        "filled cut",
+        "another format",
+        "rescaled",
+        "layers",
+        "no layers",
+    ],
 )
 def test_what_would_burn_the_wrong_thing_is_reported(changes, told, tmp_path):
     assert faults(load_target, own(tmp_path, CLIENT, *changes)) == told
