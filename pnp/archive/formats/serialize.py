@@ -32,14 +32,14 @@ def element(name: str, *content: "str | Mapping[str, str] | XmlElement | None") 
 
     Names carry a prefix of ``NAMESPACES`` or ``xml``, such as ``dc:title`` and ``xml:lang``.
     """
-    made = etree.Element(_qualified(name), nsmap=NAMESPACES)
+    made = etree.Element(qualified(name), nsmap=NAMESPACES)
     try:
         for item in content:
             if isinstance(item, str):
                 made.text = item or None
             elif isinstance(item, Mapping):
                 for key, value in item.items():
-                    made.set(_qualified(key), value)
+                    made.set(qualified(key), value)
             elif item is not None:
                 made.append(item)
     except ValueError:
@@ -53,7 +53,8 @@ def xml_bytes(root: XmlElement, prefixes: tuple[str, ...]) -> bytes:
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True))
 
 
-def _qualified(name: str) -> str:
+def qualified(name: str) -> str:
+    """Return a name with its namespace instead of its prefix, as parsers give it."""
     prefix, colon, local = name.partition(":")
     uri = _XML if prefix == "xml" else NAMESPACES.get(prefix, "")
     return f"{{{uri}}}{local}" if colon else name

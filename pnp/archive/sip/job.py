@@ -1,23 +1,22 @@
-"""Submission packages (E-ARK SIP 2.2) of packages: their folders, and how they are written."""
+"""Submission packages (E-ARK SIP 2.2) of packages: their files, and how they are written."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from pnp import __version__
-from pnp.archive.check.bag import info_of
-from pnp.archive.check.submission import verify_submission
+from pnp.archive.check.bag import info_of, verify_zip
 from pnp.archive.contents import (
     CONTENTS,
-    FORMS,
     MADE_FROM,
-    FileRole,
     PackageContents,
-    PackedFile,
+    media_type,
     read_contents,
+    readme_words,
 )
+from pnp.archive.formats.dublin_core import simple_dublin_core
 from pnp.archive.sip.mets import (
     REPRESENTATION,
     Agent,
@@ -31,21 +30,19 @@ from pnp.archive.sip.mets import (
     representation_premis,
 )
 from pnp.base.errors import OutputError, UsageError, VerifyError
-from pnp.base.files import LARGEST, LARGEST_JSON, parse_json, read_regular, sync, sync_tree
+from pnp.base.files import LARGEST, LARGEST_JSON, parse_json, read_regular, sync
 from pnp.base.text import seen
+from pnp.base.zips import zip_bytes
 from pnp.make.output import place_beside
 from pnp.verify.findings import Against, faults
 
 METS = "METS.xml"
 PREMIS = "metadata/preservation/premis.xml"
+DESCRIPTIVE = "metadata/descriptive"
 EDITION = REPRESENTATION.lower()
 REPORT = "validation-report.json"
 PROVENANCE = "metadata/provenance.json"
-_DATA = (
-    *(FileRole.RULEBOOK, FileRole.DRAWING, FileRole.PREVIEW),
-    *(FileRole.DEFINITION, FileRole.RULE_TEXT),
-)
-_DOCUMENTS = (FileRole.LICENCE, FileRole.REPORT)
+_FORMS = ("lido", "dublin-core")  # of the package's metadata, those that are XML
 
 SipContent = bytes | str
 """What a file of a submission package holds: bytes, or a file of the package by its path in it."""
@@ -60,25 +57,23 @@ def sip_files(
 
     ``read`` returns a file of the package by its path in data/.
     """
-    forms = {file.path: file for file in contents.resources if _is_form(file)}
-    descriptive = tuple(
-        submission.file(file, f"metadata/descriptive/{PurePosixPath(path).name}")
-        for path, file in forms.items()
-    )
-    data = {
-        submission.file(file, f"data/{file.path}"): file.path
-        for file in contents.resources
-        if file.role in _DATA
-    }
-    documents = {
-        submission.file(file, f"documentation/{file.path}"): file.path
-        for file in contents.resources
-        if file.role in _DOCUMENTS
-    }
+    packed = {file.path: file for file in contents.resources}
+    flat = simple_dublin_core(read("metadata/dublin-core.xml"), submission.title)
+    descriptive: dict[SipFile, SipContent]
+    descriptive = {_written(submission, f"{DESCRIPTIVE}/simple-dc.xml", flat): flat}
+    for form in _FORMS:
+        path = f"metadata/{form}.xml"
+        file = submission.file(packed[path], f"{DESCRIPTIVE}/{form}.xml")
+        descriptive[file] = path
+    listed = read(CONTENTS)
+    data: dict[SipFile, SipContent]
+    data = {submission.file(file, f"data/{path}"): path for path, file in packed.items()}
+    data[_written(submission, f"data/{CONTENTS}", listed)] = listed
+    readme = str(readme_words()["submission"]).encode()
+    documents = {_written(submission, "documentation/README.txt", readme): readme}
     files: dict[str, SipContent] = {
-        **{f"{EDITION}/{file.path}": path for file, path in data.items()},
-        **{file.path: path for file, path in documents.items()},
-        **{file.path: path for file, path in zip(descriptive, forms, strict=True)},
+        **{f"{EDITION}/{file.path}": content for file, content in data.items()},
+        **{file.path: content for file, content in (documents | descriptive).items()},
     }
     inner = representation_premis(submission, data)
     files[f"{EDITION}/{PREMIS}"] = inner
@@ -100,15 +95,10 @@ def sip_files(
     return dict(sorted(files.items()))
 
 
-def _is_form(file: PackedFile) -> bool:
-    folder, _, name = file.path.rpartition("/")
-    return folder == "metadata" and name in FORMS
-
-
 def _written(submission: Submission, path: str, content: bytes, *place: str) -> SipFile:
     digest = sha256(content).hexdigest()
     name = submission.named("file", *place, path)
-    return SipFile(name, path, "application/xml", len(content), digest)
+    return SipFile(name, path, media_type(path), len(content), digest)
 
 
 def _events(submission: Submission, report: Mapping[str, Any]) -> Iterator[Event]:
@@ -116,7 +106,7 @@ def _events(submission: Submission, report: Mapping[str, Any]) -> Iterator[Event
     origin = f"made from a definition whose SHA-256 is {submission.made_from}"
     yield Event(("creation", "cre"), origin, (maker, Agent(submission.holder)))
     engines = tuple(Agent(one["name"], one["version"]) for one in report["engines"])
-    checked = f"{len(report['files'])} files were checked: documentation/{REPORT} says how"
+    checked = f"{len(report['files'])} files were checked: {EDITION}/data/{REPORT} says how"
     yield Event(("validation", "val"), checked, engines)
     for note in report.get("not_made") or ():
         yield Event(("creation", "cre"), f"not made: {note}", (maker,))
@@ -167,24 +157,26 @@ def submit(bag: Path, folder: Path, isil: str | None) -> str:
         files = sip_files(submission, contents, read)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise VerifyError(f"--sip: {bag} is not as pnp makes packages: {error}") from None
-    target = folder / submission.id
+    target = folder / f"{submission.id}.zip"
     sums = {file.path: file.sha256 for file in contents.resources}
+
+    def packed() -> Iterator[tuple[str, bytes]]:
+        for path, content in files.items():
+            there = content if isinstance(content, bytes) else read(content)
+            if isinstance(content, str) and sha256(there).hexdigest() != sums[content]:
+                raise OutputError(f"{bag / 'data' / content}: changed while it was copied")
+            yield f"{submission.id}/{path}", there
+
     with place_beside(target) as place:
         if os.path.lexists(target):
             _check_there(target)
-            return f"is {submission.id} in {folder.name}"
-        new = place / submission.id
-        for path, content in files.items():
-            file = new / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            there = content if isinstance(content, bytes) else read(content)
-            if content in sums and sha256(there).hexdigest() != sums[content]:
-                raise OutputError(f"{bag / 'data' / content}: changed while it was copied")
-            file.write_bytes(there)
-        sync_tree(new)
+            return f"is {target.name} in {folder.name}"
+        new = place / target.name
+        new.write_bytes(zip_bytes(packed(), compress=False))
+        sync(new)
         os.rename(new, target)
         sync(folder)
-    return f"submitted as {submission.id} in {folder.name}"
+    return f"submitted as {target.name} in {folder.name}"
 
 
 def _check_there(target: Path) -> None:
@@ -193,7 +185,7 @@ def _check_there(target: Path) -> None:
     Raises:
         VerifyError: If it is damaged; a line for each fault.
     """
-    report = verify_submission(target, Against())
+    report = verify_zip(target, Against())
     if wrong := [f"{target}: {one.what}: {seen(one.found)}" for one in faults(report)]:
         wrong.append(f"{target} is damaged; restore it, or move it away")
         raise VerifyError("\n".join(wrong))

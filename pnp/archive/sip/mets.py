@@ -36,10 +36,9 @@ _LINKED = {"LOCTYPE": "URL", "xlink:type": "simple"}
 # Registered in 2024, so that validators of METS do not know it (CSIP68).
 _KNOWN_AS = {"application/toml": "text/plain"}
 _METADATA = {  # of descriptive metadata, by the names of the files
-    "dublin-core": {"MDTYPE": "DC"},
+    "simple-dc": {"MDTYPE": "DC"},
     "lido": {"MDTYPE": "LIDO"},
-    "game": {"MDTYPE": "OTHER", "OTHERMDTYPE": "schema.org"},
-    "provenance": {"MDTYPE": "OTHER", "OTHERMDTYPE": "Digital Ludeme Project"},
+    "dublin-core": {"MDTYPE": "OTHER", "OTHERMDTYPE": "Dublin Core in RDF/XML"},
 }
 
 
@@ -98,7 +97,7 @@ def derived_id(*words: str) -> str:
 
 
 class Agent(NamedTuple):
-    """A program or an institution; only a program has a version."""
+    """A program, whose version may be unknown and empty, or an institution, which has none."""
 
     name: str
     version: str | None = None
@@ -261,7 +260,7 @@ def _event(submission: Submission, event: Event, of: str) -> XmlElement:
 
 
 def _role(agent: Agent) -> tuple[str, str]:
-    return ("executing program", "exe") if agent.version else ("implementer", "imp")
+    return ("implementer", "imp") if agent.version is None else ("executing program", "exe")
 
 
 def _agent_id(submission: Submission, agent: Agent) -> str:
@@ -269,7 +268,7 @@ def _agent_id(submission: Submission, agent: Agent) -> str:
 
 
 def _premis_agent(submission: Submission, agent: Agent) -> XmlElement:
-    kind = ("software", "sof") if agent.version else ("organization", "org")
+    kind = ("organization", "org") if agent.version is None else ("software", "sof")
     return element(
         "premis:agent",
         *_identifiers("agent", _agent_id(submission, agent)),

@@ -59,14 +59,20 @@ NAME = b"bag/data/a.txt"
 WHOLE = packed(BAG)
 BAD: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
     "nothing": (b"", "is not a zip"),
-    "a zip without files": (packed({}), "contains 0 bags"),
-    "no bag": (packed({"a.txt": b"x"}), "contains 0 bags"),
-    "two bags": (beside("other/bagit.txt", DECLARED), "contains 2 bags"),
+    "a zip without files": (packed({}), "contains 0 packages"),
+    "no bag": (packed({"a.txt": b"x"}), "contains 0 packages"),
+    "two bags": (beside("other/bagit.txt", DECLARED), "contains 2 packages"),
     "a bag two folders down": (
         packed({f"a/{name}": content for name, content in BAG.items()}),
-        "contains 0 bags",
+        "contains 0 packages",
     ),
-    "a file beside the bag": (beside("stray.txt"), "contains files beside the bag"),
+    "a file beside the bag": (beside("stray.txt"), "contains files beside the package"),
+    "two submissions": (packed({"a/METS.xml": b"x", "b/METS.xml": b"x"}), "contains 2 packages"),
+    "a submission whose list is none": (packed({"a/METS.xml": b"x"}), "METS.xml"),
+    "a submission whose list has entities": (
+        packed({"a/METS.xml": b"<!DOCTYPE x [<!ENTITY e 'x'>]><x>&e;</x>"}),
+        "METS.xml",
+    ),
     "a path that leads upwards": (beside("bag/../../x"), "unpacked outside"),
     "an absolute path": (beside("/tmp/x"), "unpacked outside"),
     "a path with backslashes": (

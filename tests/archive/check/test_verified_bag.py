@@ -149,9 +149,9 @@ def test_reports_a_zip_without_exactly_one_bag(once, tmp_path):
         file.write_bytes(content)
         assert any(fault in line for line in faults_everywhere(file)), faults_everywhere(file)
     for names, fault in (
-        (["a/x.txt"], "contains 0 bags"),
-        (["a/bagit.txt", "b/bagit.txt"], "contains 2 bags"),
-        (["a/bagit.txt", "b/x.txt"], "contains files beside the bag: b/x.txt"),
+        (["a/x.txt"], "contains 0 packages"),
+        (["a/bagit.txt", "b/bagit.txt"], "contains 2 packages"),
+        (["a/bagit.txt", "b/x.txt"], "contains files beside the package: b/x.txt"),
         (["../bagit.txt"], "would be unpacked outside"),
     ):
         with ZipFile(file, "w") as archive:
