@@ -6,17 +6,19 @@ from collections.abc import Mapping
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import PurePosixPath
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from unicodedata import normalize
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pnp.archive.bag import AGENT
-from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import VerifyError, first_faults
 from pnp.base.files import own_name, templates
 from pnp.base.messages import Message
 from pnp.make.made_files import FilePath
+
+if TYPE_CHECKING:
+    from pnp.archive.record import ArchiveRecord
 
 CONTENTS = "datapackage.json"  # in data/, as paths in a Data Package never lead upwards
 MADE_FROM, LIST = "Made-From-SHA256", "Data-Package"  # in bag-info.txt
@@ -170,7 +172,7 @@ _ROLES = {
 
 
 def contents_file(
-    record: ArchiveRecord,
+    record: "ArchiveRecord",
     game_id: str,
     payload: Mapping[str, bytes],
     made_from: str,
@@ -194,12 +196,12 @@ def contents_file(
     return contents_bytes(contents)
 
 
-def packed_files(record: ArchiveRecord, payload: Mapping[str, bytes]) -> tuple[PackedFile, ...]:
+def packed_files(record: "ArchiveRecord", payload: Mapping[str, bytes]) -> tuple[PackedFile, ...]:
     """Describe files, keyed by their paths in data/, in alphabetical order."""
     return tuple(_packed(record, path, payload[path]) for path in sorted(payload))
 
 
-def _packed(record: ArchiveRecord, path: str, content: bytes) -> PackedFile:
+def _packed(record: "ArchiveRecord", path: str, content: bytes) -> PackedFile:
     own = own_name(path)
     return PackedFile(
         name=path.lower(),  # the standard allows no capitals
@@ -212,7 +214,7 @@ def _packed(record: ArchiveRecord, path: str, content: bytes) -> PackedFile:
     )
 
 
-def _about(record: ArchiveRecord, path: PurePosixPath) -> dict[str, Any]:
+def _about(record: "ArchiveRecord", path: PurePosixPath) -> dict[str, Any]:
     """Return the role of a file and its subject."""
     role = _ROLES[path.parts[0].partition(".")[0]]
     if role is FileRole.RULEBOOK:  # rulebook.en.pdf
@@ -227,7 +229,7 @@ def _about(record: ArchiveRecord, path: PurePosixPath) -> dict[str, Any]:
     return {"role": role}
 
 
-def _text_of(record: ArchiveRecord, path: PurePosixPath) -> dict[str, Any]:
+def _text_of(record: "ArchiveRecord", path: PurePosixPath) -> dict[str, Any]:
     """Describe a text by its name, such as checkers.en.md or definition.de.toml."""
     name, _, lang = path.stem.rpartition(".")
     rule_set = name if name in record.definition.rule_sets else None
@@ -235,7 +237,7 @@ def _text_of(record: ArchiveRecord, path: PurePosixPath) -> dict[str, Any]:
     return {"role": role, "language": lang if name else None, "rule_set": rule_set}
 
 
-def _table_of(record: ArchiveRecord, path: PurePosixPath) -> str | None:
+def _table_of(record: "ArchiveRecord", path: PurePosixPath) -> str | None:
     """Return the component whose table a file is, or None."""
     name = own_name(path.relative_to("definition").as_posix())
     for component_id, component in record.definition.components.items():

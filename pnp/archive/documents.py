@@ -5,10 +5,10 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.archive.contents import PREVIEWS, FileRole, PackedFile
+from pnp.archive.contents import FileRole, PackedFile
+from pnp.archive.origin import missing_files
 from pnp.archive.record import ArchiveRecord
-from pnp.base.errors import FontError, LayoutError, MissingExtraError, RulesError
-from pnp.base.messages import Message
+from pnp.base.errors import FontError, LayoutError, RulesError
 from pnp.base.workplace import each, working_on
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
@@ -151,23 +151,3 @@ def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
                 yield f"previews/{component_id}/{name}.png", preview
         written = pdfa.render_drawings(tuple(faces.values()), about._replace(title=title))
         yield f"drawings/{component_id}.pdf", written
-
-
-def missing_files() -> tuple[Message, ...]:
-    """Return a note on each folder that this machine cannot make: previews without cairo."""
-    return (Message("no_previews", PREVIEWS),) if _fault_of_png() else ()
-
-
-def with_advice(notes: tuple[Message, ...]) -> tuple[str, ...]:
-    """Return the notes of ``missing_files``, each with what to install on this machine."""
-    return tuple(f"{note} ({_fault_of_png()})" for note in notes)
-
-
-def _fault_of_png() -> str:
-    from pnp.render.png import require_cairo
-
-    try:
-        require_cairo()
-    except MissingExtraError as error:
-        return str(error)
-    return ""

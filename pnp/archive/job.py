@@ -11,10 +11,9 @@ from typing import NamedTuple
 from pnp.archive.bag import bag_zip
 from pnp.archive.check.bag import bag_findings, info_of
 from pnp.archive.contents import CONTENTS, MADE_FROM
-from pnp.archive.documents import missing_files, with_advice
 from pnp.archive.ocfl import PackagedGame, no_other_game_has, store
 from pnp.archive.options import ArchiveOptions
-from pnp.archive.package import BagTerms, made_from, package_of
+from pnp.archive.origin import BagTerms, made_from, missing_files, with_advice
 from pnp.base.errors import UNREADABLE, OutputError, UsageError, VerifyError, reason
 from pnp.base.files import (
     LARGEST,
@@ -86,6 +85,8 @@ class ArchiveJob(Job):
             AuditError: If the box falls short, or a rule rests on no evidence.
             PnpError: If a file cannot be made, or is not what it claims to be.
         """
+        from pnp.archive.package import package_of
+
         loaded = self.loaded
         package = package_of(
             loaded.file,
@@ -163,14 +164,18 @@ def kept_package(name: str, options: ArchiveOptions) -> Archived | None:
 
 
 def _unchanged(job: ArchiveJob, options: ArchiveOptions, latest: Path) -> Archived | None:
-    if faults := _faults(latest):
+    if faults := _faults(latest, once=True):
         unread = all(fault.key in UNREADABLE for fault in faults)
         what = "cannot be read as a whole" if unread else "was damaged"
         raise VerifyError(*faults, f"{latest} {what}; restore it, or move it away")
-    origin = info_of(latest).get(MADE_FROM, "")
-    for missing in () if options.anew else ((), missing_files()):
-        if origin == job.origin(missing):
-            return _unchanged_in(job.loaded.game.name, latest, with_advice(missing))
+    origin, name = info_of(latest).get(MADE_FROM, ""), job.loaded.game.name
+    if options.anew:
+        return None
+    if origin == job.origin():
+        return _unchanged_in(name, latest)
+    missing = missing_files()
+    if missing and origin == job.origin(missing):
+        return _unchanged_in(name, latest, with_advice(missing))
     return None
 
 
@@ -241,7 +246,7 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
     return found
 
 
-def _faults(folder: Path) -> list[Message]:
+def _faults(folder: Path, *, once: bool = False) -> list[Message]:
     """Return a line for each fault of a bag; one with links, pipes or too much is not read."""
     entries = list(placed_below(folder))
     if odd := [one for one in entries if one.fault]:
@@ -249,7 +254,7 @@ def _faults(folder: Path) -> list[Message]:
         return [line for place, fault in named for line in within(place, [fault])]
     if (size := sum(one.size for one in entries)) > LARGEST:
         return [*within(str(folder), [f"holds {size:,} bytes, more than {LARGEST:,}"])]
-    wrong = (one for one in bag_findings(folder) if one.status is Status.WRONG)
+    wrong = (one for one in bag_findings(folder, once=once) if one.status is Status.WRONG)
     found = ((f"{folder}: {one.what}", as_message(one.found).changed(seen)) for one in wrong)
     return [line for place, fault in found for line in within(place, [fault])]
 

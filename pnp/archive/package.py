@@ -1,13 +1,11 @@
 """Make a whole package: every file about a game that goes into a bag, and its bag-info.txt."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from textwrap import fill
 from typing import NamedTuple
 
-from pnp.archive.bag import AGENT, GAME, BagProfile, TagRule, bag_files
+from pnp.archive.bag import AGENT, GAME, TagRule, bag_files
 from pnp.archive.contents import (
     CONTENTS,
     LIST,
@@ -17,47 +15,32 @@ from pnp.archive.contents import (
     packed_files,
     readme_words,
 )
-from pnp.archive.documents import books, drawings, missing_files, shown_files
+from pnp.archive.documents import books, drawings, shown_files
 from pnp.archive.formats.dublin_core import dublin_core, metadata_csv
 from pnp.archive.formats.jsonld import game_jsonld
 from pnp.archive.formats.lido import lido
 from pnp.archive.formats.provenance import provenance
 from pnp.archive.needs import long_names
+from pnp.archive.origin import (
+    BagTerms,
+    definition_files,
+    font_statement,
+    made_from,
+    missing_files,
+)
 from pnp.archive.record import ArchiveRecord, record_of
 from pnp.archive.validation import check_files, report_files
 from pnp.audit import check_game, evidence_faults
-from pnp.base.errors import AuditError, RulesError, UsageError
-from pnp.base.files import (
-    file_and_part,
-    license_file,
-    own_name,
-    read_sandboxed,
-    rule_names,
-    safe_name,
-    sandboxed,
-)
-from pnp.base.font_files import FontFacts
+from pnp.base.errors import AuditError, UsageError
+from pnp.base.files import license_file, own_name
 from pnp.base.fonts import font_licences
 from pnp.base.messages import Message
 from pnp.base.units import quoted
 from pnp.game.deposit import Deposit
 from pnp.game.game import Game
-from pnp.rulebook.figures import pictures_in
 
 WIDTH = 76  # characters of a line of README.txt
 
-# Words in a font's licence, or its address, by which anybody may pass on the file.
-_FREE = (
-    "open font license",
-    "scripts.sil.org/ofl",
-    "openfontlicense.org",
-    "apache license",
-    "apache.org/licenses",
-    "cc0",
-    "public domain",
-    "ubuntu font licence",
-)
-FONT_LICENCES = "LICENSES/fonts.txt"
 METADATA = "metadata"
 _OPTIONS = {  # which say what a field has
     "Bagging-Date": "--date",
@@ -67,14 +50,6 @@ _OPTIONS = {  # which say what a field has
     "Source-Organization": "--holder",
 }
 _SIZES = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
-
-_LIMITS = {  # on the size of a file, by its suffix; pictures have their own
-    ".md": "text_kb",
-    ".toml": "definition_kb",
-    **dict.fromkeys((".ttf", ".otf", ".woff2"), "font_kb"),
-    **dict.fromkeys((".csv", ".tsv", ".json", ".xlsx", ".ods", ".fods"), "table_kb"),
-}
-_TEXTS = (".md", ".toml")
 
 
 def readme(record: ArchiveRecord, game_id: str, paths: Iterable[str]) -> bytes:
@@ -120,36 +95,6 @@ def _wrapped(text: str, first: str = "", others: str = "") -> str:
     return fill(text, WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
 
 
-def may_be_passed_on(font: FontFacts) -> bool:
-    """Return whether a font's own licence text allows everybody to pass on its file."""
-    said = f"{font.licence} {font.licence_url}".casefold()
-    return any(word in said for word in _FREE)
-
-
-def font_statement(game: Game) -> dict[str, bytes]:
-    """Return a file that quotes the names and licence of each font file; {} without fonts."""
-    if not game.typefaces.facts:
-        return {}
-    text = "\n\n".join("\n".join(_lines(one)) for one in game.typefaces.facts)
-    return {FONT_LICENCES: f"{text}\n".encode()}
-
-
-def _lines(font: FontFacts) -> Iterator[str]:
-    yield f"File: {font.place}"
-    yield f"SHA-256: {font.sha256}"
-    said = {
-        "Name": font.name,
-        "Version": font.version,
-        "Copyright": font.copyright,
-        "Licence": font.licence,
-        "Licence at": font.licence_url,
-    }
-    yield from (f"{what}: {words or 'not stated'}" for what, words in said.items())
-    yield f"Embedding: {font.embedding} (fsType {font.fs_type:#06x})"
-    held = may_be_passed_on(font)
-    yield f"In this package: {'yes' if held else 'no, because its licence does not allow it'}"
-
-
 def metadata_files(record: ArchiveRecord, files: tuple[PackedFile, ...] = ()) -> dict[str, bytes]:
     """Return the metadata files by their paths in the package, in alphabetical order.
 
@@ -163,13 +108,6 @@ def metadata_files(record: ArchiveRecord, files: tuple[PackedFile, ...] = ()) ->
         f"{METADATA}/metadata.csv": metadata_csv(record),
         f"{METADATA}/provenance.json": provenance(record, shown),
     }
-
-
-class BagTerms(NamedTuple):
-    """An archive's requirements for a bag: a profile, and fields of bag-info.txt for it."""
-
-    profile: BagProfile | None = None
-    tags: tuple[tuple[str, str], ...] = ()
 
 
 def bag_info(
@@ -233,28 +171,6 @@ class Package(NamedTuple):
     not_made: tuple[Message, ...]
 
 
-def made_from(
-    file: Path,
-    game: Game,
-    languages: tuple[str, ...],
-    deposit: Deposit,
-    terms: BagTerms,
-    not_made: tuple[Message, ...] = (),
-) -> str:
-    """Return a SHA-256 of everything on which a package's contents depend, except its date.
-
-    ``not_made`` are the notes of :func:`missing_files`: an incomplete package has a different sum,
-    so that it is made again once nothing is missing.
-    """
-    kinds = (note.at[0] for note in not_made)
-    decisive = (languages, deposit.stated, *kinds, *(one for one in terms if one))
-    digest = sha256(repr(decisive).encode())
-    deciding = definition_files(file, game) | font_statement(game)
-    for path, content in sorted(deciding.items()):
-        digest.update(f"{sha256(content).hexdigest()}  {path}\n".encode())
-    return digest.hexdigest()
-
-
 def package_of(
     file: Path,
     game: Game,
@@ -291,36 +207,6 @@ def _check_game(game: Game) -> None:
     if lacking or unknown:
         why = "the box lacks something that its rules need" if lacking else "an archive needs more"
         raise AuditError(*lacking, *unknown, f"{game.id} is not archived: {why}")
-
-
-def definition_files(file: Path, game: Game) -> dict[str, bytes]:
-    """Return the definition, its tables, pictures and texts, by their paths in the package."""
-    folder = file.parent
-    pictures = chain(game.pictures.values(), game.livery_pictures.values())
-    found = {picture.file for picture in pictures}
-    tables = (name for one in game.components.values() for name in one.table_files)
-    fonts = (one.place for one in game.typefaces.facts if may_be_passed_on(one))
-    tables = (file_and_part(folder, name)[0] for name in tables)
-    found |= {sandboxed(folder, name) for name in (*tables, *fonts)}
-    for text in (folder / "rules" / name for name in rule_names(folder)):
-        if text.suffix in _TEXTS and not text.name.startswith("."):
-            if not text.name.isprintable():
-                raise RulesError(f"{text.name!a}: give this file in rules/ a readable name")
-            shown = pictures_in(_read(folder, text).decode(errors="replace"), folder)
-            found |= {text, *(picture for _, picture in shown)}
-    named = {"definition/game.toml": file}
-    for one in found:
-        path = f"definition/{safe_name(one.relative_to(folder).as_posix())}"
-        if named.setdefault(path, one) != one:
-            raise RulesError(f"{one} and {named[path]} have one name, {path}; rename one of them")
-    return {path: _read(folder, named[path]) for path in sorted(named)}
-
-
-def _read(folder: Path, file: Path) -> bytes:
-    try:
-        return read_sandboxed(folder, file, _LIMITS.get(file.suffix, "picture_kb"))
-    except OSError as error:
-        raise RulesError(f"{file}: cannot be read: {error.strerror}") from None
 
 
 def licences() -> Iterator[tuple[str, bytes]]:

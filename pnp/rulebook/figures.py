@@ -1,9 +1,6 @@
 """The figures of rule texts: pictures, components and positions, and how large they are printed."""
 
-import os
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cache, lru_cache, partial
 from hashlib import sha256
 from itertools import pairwise
@@ -12,7 +9,6 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pnp.base.errors import PictureError, RulesError
-from pnp.base.files import file_and_part, sandboxed
 from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import rectangle
 from pnp.base.picture import PictureFile
@@ -33,8 +29,6 @@ WIDEST: Mm = 130.0
 HIGHEST: Mm = 90.0
 ICON: Mm = 3.4  # the height of an icon
 _BLANK = Style(stroke="#c00018", stroke_width=0.3)
-ALT = r"!\[(?:(?!!\[)[^\]])*+\]"  # the alternative text of a picture
-_SHOWN = re.compile(rf"{ALT}\((?!figure:)([^\s)]+)")
 
 LARGEST = 0.62  # the scale of pieces
 LARGE: Mm = 90.0  # what is wider or higher is drawn to a scale of its own
@@ -67,16 +61,6 @@ def picture_id(name: str) -> str:
     file, _, part = name.partition("#")
     stem = f"{PurePosixPath(file).stem} {part}".strip()
     return id_like(stem) or f"picture-{sha256(stem.encode()).hexdigest()[:8]}"
-
-
-def pictures_in(text: str, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the names and paths of the existing picture files that a text shows."""
-    for name in dict.fromkeys(_SHOWN.findall(text)):
-        with suppress(ValueError):
-            named, _ = file_and_part(folder, name)
-            file = sandboxed(folder, named, "a picture in the game's folder")
-            if os.path.isfile(file):
-                yield named, file
 
 
 def picture_figure(folder: Path, rule_set_id: str, name: str, caption: str, alt: str) -> Figure:

@@ -377,7 +377,7 @@ class RulesJob(Job):
 
     def _pictures(self, texts: Iterable[bytes]) -> Iterator[bytes]:
         """Yield the bytes of the pictures in texts, without missing ones."""
-        from pnp.rulebook.figures import pictures_in
+        from pnp.rulebook.source import pictures_in
 
         for text in texts:
             for _, file in pictures_in(text.decode(errors="replace"), self._folder):

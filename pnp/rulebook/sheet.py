@@ -27,7 +27,7 @@ from pnp.rulebook.blocks import (
     book_fonts,
     legend,
 )
-from pnp.rulebook.figures import ALT, FigureDrawings, icons_of, picture_figure, picture_id
+from pnp.rulebook.figures import FigureDrawings, icons_of, picture_figure, picture_id
 from pnp.rulebook.parts import (
     bibliography,
     fact_blocks,
@@ -36,7 +36,7 @@ from pnp.rulebook.parts import (
     sources_of,
 )
 from pnp.rulebook.read_markdown import TextScope, cited_in, fact_anchor, read_blocks
-from pnp.rulebook.source import located, read_rules, rules_file
+from pnp.rulebook.source import ALT, located, read_rules, rules_file
 from pnp.rulebook.typography import finished
 from pnp.rulebook.untranslated import mark_sentences
 from pnp.typeset.spans import BookFonts

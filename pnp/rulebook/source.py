@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from markdown_it.rules_inline import StateInline
 
 from pnp.audit import box_of, scope_of
 from pnp.base.errors import RulesError, UsageError, unreadable
-from pnp.base.files import is_within, read_sandboxed, rule_names
+from pnp.base.files import file_and_part, is_within, read_sandboxed, rule_names, sandboxed
 from pnp.base.languages import language, languages
 from pnp.base.messages import Location, within
 from pnp.base.text import control_character_fault
@@ -43,6 +43,8 @@ normalizeLink("")
 normalizeLinkText("")
 
 HISTORY = "history"
+ALT = r"!\[(?:(?!!\[)[^\]])*+\]"  # the alternative text of a picture
+_SHOWN = re.compile(rf"{ALT}\((?!figure:)([^\s)]+)")
 
 
 def markdown_parser() -> MarkdownIt:
@@ -175,6 +177,16 @@ def texts_in(folder: Path, lang: str) -> tuple[Path, ...]:
     return tuple(
         text for text in found if text.suffix in (".md", ".toml") and is_within(folder, text)
     )
+
+
+def pictures_in(text: str, folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the names and paths of the existing picture files that a text shows."""
+    for name in dict.fromkeys(_SHOWN.findall(text)):
+        with suppress(ValueError):
+            named, _ = file_and_part(folder, name)
+            file = sandboxed(folder, named, "a picture in the game's folder")
+            if os.path.isfile(file):
+                yield named, file
 
 
 def read_history(folder: Path, game: Game, lang: str) -> str | None:

@@ -19,7 +19,7 @@ from pnp.definitions.find import FILE_NAME, HERE
 from pnp.game.deposit import Deposit
 from pnp.game.game import Game
 from pnp.make.cache import Remembered
-from pnp.rulebook.figures import pictures_in
+from pnp.rulebook.source import pictures_in
 from pnp.web.catalogue import Catalogue, Entry, entry_of
 from pnp.web.errors import NotFoundError, T, without_folders
 

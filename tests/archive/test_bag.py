@@ -347,11 +347,28 @@ def test_a_package_has_no_other_date_than_the_given_one(pond, tmp_path, monkeypa
 def test_an_unchanged_package_is_verified_and_kept(pond, tmp_path, monkeypatch):
     first = archive_game(str(pond), options(tmp_path / "out"))
     times = {path: path.stat().st_mtime_ns for path in first.folder.rglob("*")}
-    monkeypatch.setattr(building, "package_of", None)  # nothing is made
+    monkeypatch.setattr(package, "package_of", None)  # nothing is made
+    monkeypatch.setattr(bagit, "_calculate_file_hashes", None)  # of what pnp has read already
     again = archive_game(str(pond), options(tmp_path / "out", date="2027-01-01"))
     assert again.kept
     assert again.folder == first.folder
     assert {path: path.stat().st_mtime_ns for path in first.folder.rglob("*")} == times
+
+
+def test_an_unchanged_package_is_kept_without_what_draws_and_writes(pond, tmp_path):
+    out = tmp_path / "out"
+    archive_game(str(pond), options(out))
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom pnp.archive.job import archive_game\n"
+        "from pnp.archive.options import ArchiveOptions\n"
+        f"print(archive_game({str(pond)!r}, ArchiveOptions(Path({str(out)!r}))).kept)\n"
+        "print(*sys.modules)"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    kept, *loaded = result.stdout.split()
+    assert kept == "True", result.stderr
+    assert {"bagit", "pnp.archive.origin"} <= {*loaded}
+    assert not {"cairosvg", "pikepdf", "reportlab", "svgwrite", "pnp.archive.package"} & {*loaded}
 
 
 def test_the_same_bytes_are_no_new_version(pond, tmp_path):
@@ -406,7 +423,7 @@ def test_a_folder_that_is_not_a_package_is_not_overwritten(pond, tmp_path):
 
 def test_a_missing_library_is_reported_before_anything_is_made(pond, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "bagit", None)
-    monkeypatch.setattr(building, "package_of", None)
+    monkeypatch.setattr(package, "package_of", None)
     with pytest.raises(MissingExtraError, match="bagit is not installed"):
         archive_game(str(pond), options(tmp_path / "out"))
 

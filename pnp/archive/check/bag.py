@@ -17,7 +17,6 @@ from pnp.archive.check.bags import (
     read_info,
 )
 from pnp.archive.check.kinds import METS, PACKAGE, signature_findings, sums_of
-from pnp.archive.check.package import PackageCheck, is_package
 from pnp.archive.check.submission import verify_submission
 from pnp.base.errors import VerifyError
 from pnp.base.files import LARGEST, MOST_ENTRIES, RATIO, open_regular
@@ -54,6 +53,8 @@ def verify_bag(folder: Path, name: str, signers: Sequence[PublicKey] = ()) -> Fo
 
     If there are ``signers``, one of them must have signed the bag.
     """
+    from pnp.archive.check.package import PackageCheck, is_package
+
     bag = Bag(folder)
     allow_reading(bag.on_disk)
     findings: list[Finding] = []
@@ -91,21 +92,24 @@ def _unlisted_findings(places: list[str]) -> Iterator[Finding]:
         yield unchecked("tag files", f"and {more:,} more are not listed")
 
 
-def bag_findings(folder: Path) -> Iterator[Finding]:
-    """Check a package as a bag; yield a fault for each changed, added or removed file."""
+def bag_findings(folder: Path, *, once: bool = False) -> Iterator[Finding]:
+    """Check a package as a bag; yield a fault for each changed, added or removed file.
+
+    Its files are read ``once``, or by the bagit library as well.
+    """
     bag = Bag(folder)
     for _ in bag.read():
         pass
     _refuse_unlisted(bag)
-    yield from bag_verdict(bag)
+    yield from bag_verdict(bag, once=once)
 
 
-def bag_verdict(bag: Bag) -> Iterator[Finding]:
+def bag_verdict(bag: Bag, *, once: bool = False) -> Iterator[Finding]:
     """Yield the findings about a bag whose files have been read."""
     yield from bag.faults.findings()
     if not bag.faults:
         yield ok("checksums", f"all agree with {', '.join(sorted(bag.manifests))}")
-        yield library_finding(bag)
+        yield library_finding(bag, once=once)
     yield from (unchecked("bag", note) for note in bag.notes)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
-from pnp.archive.documents import missing_files
+from pnp.archive.origin import missing_files
 from pnp.base.errors import PnpError
 from pnp.base.files import checksum, templates
 from pnp.base.imports import EXTRAS
