@@ -230,11 +230,12 @@ class _Shape(NamedTuple):
 
 
 _Blocks = tuple[GangBlock, ...]
+_Left = tuple[tuple[Lot, int], ...]
 
 
 def _fits(lot: Lot, rooms: Sequence[Rect]) -> bool:
     """Return whether a piece fits into one of the free rectangles."""
-    return any(any(_shapes(lot, room, 1)) for room in rooms)
+    return any(_useful(lot, room.size, 1) for room in rooms)
 
 
 def _joined(lots: Sequence[Lot]) -> Iterator[Lot]:
@@ -270,29 +271,34 @@ def _orders(lots: Sequence[Lot]) -> Iterator[Sequence[Lot]]:
             yield [order[start], *order[:start], *order[start + 1 :]]
 
 
-def _pack(lots: Sequence[Lot], free: list[Rect], preference: Preference) -> tuple[_Blocks, ...]:
-    left = {lot: lot.pieces for lot in lots}
+def _pack(lots: Sequence[Lot], free: Sequence[Rect], preference: Preference) -> tuple[_Blocks, ...]:
+    left = tuple((lot, lot.pieces) for lot in lots)
     sheets = []
-    while any(left.values()):
-        sheets.append(_fill(left, free, preference))
+    while left:
+        blocks, left = _fill(left, tuple(free), preference)
+        sheets.append(blocks)
     return tuple(sheets)
 
 
-def _fill(left: dict[Lot, int], free: list[Rect], preference: Preference) -> _Blocks:
-    """Fill one sheet from the pieces ``left`` of each lot, and subtract these."""
+@lru_cache(maxsize=4096)  # many orders of the lots leave the same pieces for the last sheets
+def _fill(left: _Left, free: Sequence[Rect], preference: Preference) -> tuple[_Blocks, _Left]:
+    """Fill one sheet from the pieces ``left`` of each lot, and return what is left after it."""
     blocks: list[GangBlock] = []
-    for lot in left:
-        while left[lot] and (found := _best_place(lot, left[lot], free, preference)):
+    after: list[tuple[Lot, int]] = []
+    for lot, count in left:
+        while count and (found := _best_place(lot, count, free, preference)):
             corner, shape = found
-            count = min(left[lot], shape.capacity)
+            pieces = min(count, shape.capacity)
             place = Rect(corner.x, corner.y, *shape.size)
-            first = lot.pieces - left[lot]
+            first = lot.pieces - count
             blocks.append(
-                GangBlock(lot, first, count, shape.columns, place, shape.turned, shape.fold)
+                GangBlock(lot, first, pieces, shape.columns, place, shape.turned, shape.fold)
             )
-            left[lot] -= count
+            count -= pieces
             free = largest_free(free, place.inset(-STREET))
-    return tuple(blocks)
+        if count:
+            after.append((lot, count))
+    return tuple(blocks), tuple(after)
 
 
 def _best_place(
@@ -312,20 +318,27 @@ def _best_place(
                 fit = room.y + shape.size.height
         return -min(count, shape.capacity), fit, max(spare), room.y, room.x
 
-    candidates = ((room, shape) for room in free for shape in _shapes(lot, room, count))
+    candidates = ((room, shape) for room in free for shape in _useful(lot, room.size, count))
     return min(candidates, key=rank, default=None)
 
 
-def _shapes(lot: Lot, room: Rect, count: int) -> Iterator[_Shape]:
-    """Yield blocks of up to ``count`` pieces in ``room``, one of each useful shape."""
-    folds = tuple(Fold) if lot.folded else (None,)
-    lying = (False,) if lot.size == lot.size.turned() else (False, True)
-    for turned, fold in product(lying, folds):
-        cell = _cell(lot, turned)
-        width = room.width / 2 - lot.gutter if fold is Fold.UPRIGHT else room.width
-        height = room.height / 2 - lot.gutter if fold is Fold.LEVEL else room.height
-        most_columns = int((width + lot.gap + EPSILON) / (cell.width + lot.gap))
-        most_rows = int((height + lot.gap + EPSILON) / (cell.height + lot.gap))
+def _useful(lot: Lot, room: Size, count: int) -> tuple[_Shape, ...]:
+    """Return blocks of up to ``count`` pieces in ``room``, one of each useful shape."""
+    most = int(room.width * room.height / (lot.size.width * lot.size.height)) + 1
+    return _shapes(lot.size, lot.gap, lot.gutter if lot.folded else None, room, min(count, most))
+
+
+@lru_cache(maxsize=4096)  # many orders of the lots leave the same rooms
+def _shapes(size: Size, gap: Mm, gutter: Mm | None, room: Size, count: int) -> tuple[_Shape, ...]:
+    """Return the blocks of pieces of a size, which fold over a ``gutter`` if it is not None."""
+    found = []
+    folds = (None,) if gutter is None else tuple(Fold)
+    for turned, fold in product((False, True)[: 1 + (size != size.turned())], folds):
+        cell, around = size.turned() if turned else size, gutter or 0.0
+        width = room.width / 2 - around if fold is Fold.UPRIGHT else room.width
+        height = room.height / 2 - around if fold is Fold.LEVEL else room.height
+        most_columns = int((width + gap + EPSILON) / (cell.width + gap))
+        most_rows = int((height + gap + EPSILON) / (cell.height + gap))
         if most_columns * most_rows <= count:
             grids = {(most_columns, most_rows)} if most_columns * most_rows else set()
         else:
@@ -333,13 +346,14 @@ def _shapes(lot: Lot, room: Rect, count: int) -> Iterator[_Shape]:
             grids = {(c, ceil(count / c)) for c in some if ceil(count / c) <= most_rows}
             grids |= {(c, min(most_rows, count // c)) for c in some}
         for columns, rows in sorted(grids):
-            wide = columns * (cell.width + lot.gap) - lot.gap
-            high = rows * (cell.height + lot.gap) - lot.gap
+            wide = columns * (cell.width + gap) - gap
+            high = rows * (cell.height + gap) - gap
             if fold is Fold.UPRIGHT:
-                wide = 2 * (wide + lot.gutter)
+                wide = 2 * (wide + around)
             elif fold is Fold.LEVEL:
-                high = 2 * (high + lot.gutter)
-            yield _Shape(columns, rows, Size(wide, high), turned, fold)
+                high = 2 * (high + around)
+            found.append(_Shape(columns, rows, Size(wide, high), turned, fold))
+    return tuple(found)
 
 
 def _cell(lot: Lot, turned: bool) -> Size:

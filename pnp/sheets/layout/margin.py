@@ -21,16 +21,20 @@ UNPRINTABLE: Mm = 5.0  # home printers leave 4.2 to 5 mm of the paper's edge whi
 
 def largest_free(free: Sequence[Rect], taken: Rect) -> list[Rect]:
     """Return the maximal rectangles that remain of ``free`` outside ``taken``."""
+    if not any(rect.overlaps(taken) for rect in free):
+        return list(free)
     rects = [rest for rect in free for rest in _around(rect, taken)]
-    return [
-        rect
-        for number, rect in enumerate(rects)
-        if not any(
-            other.contains(rect) and (not rect.contains(other) or position < number)
-            for position, other in enumerate(rects)
-            if position != number
-        )
-    ]
+    return [one for number, one in enumerate(rects) if not _is_within_another(number, one, rects)]
+
+
+def _is_within_another(number: int, rect: Rect, rects: Sequence[Rect]) -> bool:
+    """Return whether another of the rectangles contains one; of equal ones, the first stays."""
+    for position, other in enumerate(rects):
+        if position == number or not other.contains(rect):
+            continue
+        if position < number or not rect.contains(other):
+            return True
+    return False
 
 
 def _around(rect: Rect, taken: Rect) -> list[Rect]:
