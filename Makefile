@@ -5,7 +5,7 @@
 # make audit      ask an index for known vulnerabilities in the libraries
 # make lock       look for newer versions of the libraries, and pin them in requirements/
 # make release    build the wheel, and list what it installs (an SBOM), into dist/
-# make bench      compare speeds on this machine
+# make bench      measure speed against other programs: make bench JOBS="list deck" for some jobs
 # make site       build the site of all games into output/site
 # make docs      build the documentation as a site into output/docs
 # make pictures   draw the pictures of the README and the docs again
@@ -14,6 +14,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+BOXES ?= git+https://github.com/florianfesti/boxes@7d1a89d9145afe8ee3a4c97faec809f7fee62226
 EXTRAS := laser archive png svg watch web
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --quiet --disable-pip-version-check
 LOCK := $(BIN)/uv pip compile --upgrade --universal --fork-strategy fewest \
@@ -58,9 +59,7 @@ fix: .venv/installed-dev
 	$(BIN)/ruff format .
 
 bench: .venv/installed-dev .venv/peer/installed
-	$(BIN)/python bench/bench.py; one=$$?; $(BIN)/python bench/peer.py .venv/peer/bin/python; \
-	  two=$$?; $(BIN)/python bench/visits.py; three=$$?; \
-	  $(BIN)/python bench/memory.py && exit $$((one + two + three))
+	$(BIN)/python bench/bench.py $(JOBS)
 
 site: .venv/installed
 	$(BIN)/pnp site --out output/site --lang en,de,nl,fr
@@ -118,9 +117,10 @@ sbom: .venv/installed-dev  # CycloneDX, of an environment that holds the wheel a
 	@$(PIP) install --no-deps --require-hashes --requirement requirements/docs.txt
 	@touch $@
 
-.venv/peer/installed:  # the program that decks are timed against, in its own environment
+.venv/peer/installed: requirements/peer.txt  # the programs that pnp is timed against, in their own environment
 	$(PYTHON) -m venv .venv/peer
-	.venv/peer/bin/python -m pip --quiet --disable-pip-version-check install protograf==0.5.2
+	$(PIP) --python .venv/peer/bin/python install --requirement requirements/peer.txt
+	$(PIP) --python .venv/peer/bin/python install $(BOXES) || echo "boxes.py cannot be fetched: trays are not compared"
 	@touch $@
 
 node_modules/.package-lock.json: package-lock.json  # the HTML checker and axe-core for the tests

@@ -34,6 +34,13 @@ def run(command: list[str], folder: Path, **environment: str) -> Run:
     return Run(seconds, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime)
 
 
+def beyond(command: list[str], less: list[str], count: int, folder: Path) -> Run:
+    """Return what each of ``count`` things takes by which a command does more than another."""
+    large, small = run(command, folder), run(less, folder)
+    seconds, processor = large.seconds - small.seconds, large.processor - small.processor
+    return Run(seconds / count, large.memory_mb, processor / count)
+
+
 def compiled() -> None:
     """Compile pnp, as an installed package comes, and the libraries it is compared with."""
     compileall.compile_dir(Path(__file__).parent.parent / "pnp", quiet=1)
