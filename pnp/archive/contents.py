@@ -220,6 +220,8 @@ def _about(record: "ArchiveRecord", path: PurePosixPath) -> dict[str, Any]:
     if role is FileRole.RULEBOOK:  # rulebook.en.pdf
         lang = path.stem.rpartition(".")[2]
         return {"role": role, "language": lang, "title": dict(record.book_titles)[lang]}
+    if path.name in ("cover.svg", "cover.png") and len(path.parts) == 2:
+        return {"role": role}
     if role in (FileRole.DRAWING, FileRole.PREVIEW):
         return {"role": role, "component": path.parts[1].partition(".")[0]}
     if role is FileRole.DEFINITION and path.parent.name == "rules":

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from math import ceil, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,18 +10,26 @@ from pnp.archive.contents import FileRole, PackedFile
 from pnp.archive.origin import missing_files
 from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import FontError, LayoutError, RulesError
+from pnp.base.geometry import Size
+from pnp.base.units import MM_PER_UNIT
 from pnp.base.workplace import each, working_on
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
 from pnp.game.translation import translated
+from pnp.positions.cover import draw_game_cover
 from pnp.render import svg
 from pnp.render.pdfa import Metadata
+from pnp.scene import Scene
 
 UP = "../"  # from metadata/, where the records are, to data/
 PAPER = "a4"
-PREVIEW_DPI = 100
+DPI = 100  # of previews, unless they would have fewer pixels than these:
+SHOWN, LEAST = 1_000_000, 110_000  # Europeana asks for 950,000 at best, and for 100,000 at least
+LONGEST = 8_000  # pixels, for faces that are far longer than wide
+INCH = MM_PER_UNIT["in"]
+COVER = "cover"  # of the game, before the folders of the components
 
 
 class ShownFiles(NamedTuple):
@@ -39,7 +48,7 @@ NO_FILES = ShownFiles((), (), ())
 
 
 def shown_files(record: ArchiveRecord, files: Iterable[PackedFile]) -> ShownFiles:
-    """Choose the files to show from a package, in the order of the game's components.
+    """Choose the files to show from a package: the cover, then in the order of the components.
 
     The picture of a component is a front, by which people recognize it.
     """
@@ -73,6 +82,8 @@ def checksum_uri(file: PackedFile) -> str:
 
 def names_of(record: ArchiveRecord, file: PackedFile) -> Iterator[tuple[str, str]]:
     """Yield the names of a drawing's or picture's subject by language."""
+    if file.role is FileRole.PREVIEW and file.component is None:
+        yield from record.titles
     for part in record.parts:
         if part.id == file.component:
             yield from part.names
@@ -127,27 +138,39 @@ def book_metadata(record: ArchiveRecord, lang: str) -> Metadata:
 def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
     """Yield the drawings by their paths in the package, with previews if cairo is installed."""
     from pnp.render import pdfa, png
+    from pnp.rulebook.book import COVER as COVER_SIZE
 
     main = record.definition.language
     lang = main if main in record.editions else record.languages[0]
     game = record.editions[lang]
     about = book_metadata(record, lang)._replace(summary=None)
     has_previews = not missing_files()
+
+    def pictures(place: str, face: Scene, title: str, least: int) -> Iterator[tuple[str, bytes]]:
+        with working_on(place.rpartition("/")[2]):
+            yield f"drawings/{place}.svg", svg.render(face, title)
+            if has_previews:
+                yield f"previews/{place}.png", png.render(face, title, dpi_of(face.size, least))
+
+    yield from pictures(COVER, draw_game_cover(game, COVER_SIZE, on_paper=True), game.name, SHOWN)
     for component_id in each(tuple(game.components)):
         component = game.components[component_id]
+        pieces = draw_component(game, component_id)
         faces = {
             f"{piece.name}-{side}": trimmed(face, piece.roles)
-            for piece in draw_component(game, component_id)
+            for piece in pieces
             for side, face in piece.faces
         }
+        first = {f"{pieces[0].name}-{side}" for side, _ in pieces[0].faces}
         title = f"{game.name} · {component.name}"
         for name, face in faces.items():
-            titled = f"{title} · {name}"
-            with working_on(name):
-                picture = svg.render(face, titled)
-                preview = png.render(face, titled, PREVIEW_DPI) if has_previews else None
-            yield f"drawings/{component_id}/{name}.svg", picture
-            if preview is not None:
-                yield f"previews/{component_id}/{name}.png", preview
+            least = SHOWN if name in first else LEAST
+            yield from pictures(f"{component_id}/{name}", face, f"{title} · {name}", least)
         written = pdfa.render_drawings(tuple(faces.values()), about._replace(title=title))
         yield f"drawings/{component_id}.pdf", written
+
+
+def dpi_of(size: Size, least: int) -> int:
+    """Return the resolution at which a picture has at least so many pixels, if none is too long."""
+    wanted = ceil(sqrt(least / (size.width * size.height)) * INCH)
+    return max(DPI, min(wanted, int(LONGEST / max(size) * INCH)))

@@ -3,16 +3,22 @@
 No official Schematron of these profiles may be copied here, so the rules are written out.
 """
 
+from math import prod
+
 import pytest
 from archive.conftest import record_by_id
 from helpers.sample_archive import package_files
 from lxml import etree
 
+from pnp.archive.check.payload import png_size
 from pnp.archive.contents import packed_files
-from pnp.archive.documents import shown_files
+from pnp.archive.documents import LEAST, SHOWN, dpi_of, drawings, shown_files
 from pnp.archive.formats.lido import lido
+from pnp.base.geometry import Size
 from pnp.definitions import built_in_games
 from pnp.game.deposit import Deposit
+from pnp.render.png import pixel_size
+from pnp.scene import Scene
 
 NAMES = {"l": "http://www.lido-schema.org", "xml": "http://www.w3.org/XML/1998/namespace"}
 WIKI = "https://wiki.deutsche-digitale-bibliothek.de/pages/viewpage.action?pageId="
@@ -30,6 +36,8 @@ TRAINING = "https://docs.nfdi4culture.de/lido-schulung/modul-pflichtangaben"
 EUROPEANA = "https://europeana.atlassian.net/wiki/spaces/EF/pages/2106032160"  # ore:Aggregation
 TERMS = "http://terminology.lido-schema.org/lido"
 URI = f"[@l:type='{TERMS}00099']"
+# https://pro.europeana.eu/page/media-tier-image: pixels of tiers 1 and 3.
+TIERS = {LEAST: 100_000, SHOWN: 950_000}
 ADMIN = "/l:lidoWrap/l:lido/l:administrativeMetadata"
 ONE = "/l:lidoWrap/l:lido/l:descriptiveMetadata/l:objectIdentificationWrap"
 RULES = {  # an XPath that is true, by the rule
@@ -111,12 +119,40 @@ def test_without_a_deposit_only_what_a_house_says_is_missing(game):
     assert broken(record_by_id(game, Deposit())) == OF_THE_HOUSE
 
 
-def test_the_pictures_are_fronts_in_the_order_of_the_components():
+def test_the_pictures_are_the_cover_and_fronts_in_the_order_of_the_components():
     record = record_by_id("turno", HOUSE)
     ids = [part.id for part in record.parts]
     sides = [f"previews/{one}/a-{side}.png" for one in sorted(ids) for side in ("back", "front")]
-    pictures = shown_files(record, packed_files(record, dict.fromkeys(sides, b""))).pictures
-    assert [file.path for file in pictures] == [f"previews/{one}/a-front.png" for one in ids]
+    there = dict.fromkeys((*sides, "previews/cover.png"), b"")
+    shown = [file.path for file in shown_files(record, packed_files(record, there)).pictures]
+    assert shown == ["previews/cover.png", *(f"previews/{one}/a-front.png" for one in ids)]
+
+
+@pytest.mark.parametrize("least", [LEAST, SHOWN])
+@pytest.mark.parametrize("size", [Size(6, 6), Size(30, 45), Size(63, 88), Size(10, 200)])
+def test_a_face_of_any_size_has_the_pixels_that_europeana_asks_for(size, least):
+    width, height = pixel_size(Scene(size, ()), dpi_of(size, least))
+    assert width * height >= TIERS[least]
+
+
+def test_a_preview_is_never_coarser_than_100_dpi_nor_longer_than_cairo_draws():
+    assert dpi_of(Size(400, 400), SHOWN) == 100
+    assert pixel_size(Scene(Size(1, 600), ()), dpi_of(Size(1, 600), SHOWN))[1] <= 8000
+
+
+def test_the_cover_and_the_first_piece_of_each_component_reach_the_third_tier(pond):
+    found = {
+        path.removeprefix("previews/"): prod(png_size(content))
+        for path, content in drawings(pond())
+        if path.startswith("previews/")
+    }
+    best = {path for path, pixels in found.items() if pixels >= TIERS[SHOWN]}
+    assert best == {
+        "cover.png",
+        "board/board-front.png",
+        *(f"stones/grey-{side}.png" for side in ("front", "back")),
+    }
+    assert min(found.values()) >= TIERS[LEAST]
 
 
 def test_evidence_of_no_time_place_or_person_is_a_description(pond):

@@ -42,5 +42,10 @@ def package_files(record: ArchiveRecord) -> tuple[PackedFile, ...]:
         f"rules/rulebook.{lang}.{kind}" for lang in record.languages for kind in ("pdf", "html")
     ]
     part = record.parts[0].id
-    paths += [f"previews/{part}/a-front.png", f"drawings/{part}/a.svg", f"drawings/{part}.pdf"]
+    paths += [
+        "previews/cover.png",
+        f"previews/{part}/a-front.png",
+        f"drawings/{part}/a.svg",
+        f"drawings/{part}.pdf",
+    ]
     return packed_files(record, {path: path.encode() for path in paths})

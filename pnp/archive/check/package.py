@@ -23,6 +23,7 @@ from pnp.base.errors import PnpError, VerifyError
 from pnp.base.files import read_regular
 from pnp.base.messages import Location, as_message
 from pnp.base.toml import toml_of
+from pnp.base.units import EPSILON
 from pnp.definitions import load_game
 from pnp.verify.findings import (
     FaultList,
@@ -37,7 +38,7 @@ from pnp.verify.findings import (
 )
 
 NEEDED = ("README.txt", "definition/game.toml", "validation-report.html", "validation-report.json")
-PREVIEW_DPI = 100
+LEAST_DPI = 100  # of previews
 INCH = 25.4
 
 LARGEST = 1_000_000  # bytes of a definition; pnp reads half a million
@@ -112,7 +113,8 @@ def preview_findings(reports: Mapping[str, FileReport]) -> Iterator[Finding]:
         if size is None:
             yield wrong("preview", f"data/{path} shows no drawing", f"data/{drawn}")
             continue
-        right = [side * PREVIEW_DPI / INCH for side in size]
+        dpi = max(LEAST_DPI, max(facts["pixels"]) / max(*size, EPSILON) * INCH)
+        right = [side * dpi / INCH for side in size]
         if any(abs(a - b) > 2 for a, b in zip(facts["pixels"], right, strict=True)):
             found = " x ".join(map(str, facts["pixels"]))
             wanted = " x ".join(f"{side:.0f}" for side in right)

@@ -11,7 +11,7 @@ from helpers.bags import faults_of, sign
 from pnp.archive.contents import CONTENTS
 from pnp.verify import verify_paths
 
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm"{}>{}</svg>'
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="50mm"{}>{}</svg>'
 BOARD, STONE = "drawings/board/board-front.svg", "previews/stones/grey-front.png"
 LIDO = "metadata/lido.xml"
 
@@ -154,7 +154,7 @@ CHANGES = {
     ),
     "a preview of another face": (
         put("previews/board/board-front.png", STONE),
-        "preview: data/previews/board/board-front.png has 63 x 63 pixels; ",
+        "preview: data/previews/board/board-front.png has 1000 x 1000 pixels; 1000 x 714",
     ),
     "a preview that is not a picture": (
         written(STONE, "not a png"),
