@@ -6,11 +6,12 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from helpers.games import MANY_SIDED
 from oracles.folder import wrong
 
 from pnp.base.color import BLACK, WHITE
 from pnp.base.errors import UsageError
-from pnp.definitions import built_in_games, find_game, load_game
+from pnp.definitions import find_game, load_game
 from pnp.kits.front import set_front
 from pnp.kits.job import KitJob
 from pnp.kits.options import KitOptions
@@ -35,7 +36,7 @@ def kit(name, out=Path("output"), **written):
 
 
 def rule_sets():
-    for game_id in built_in_games():
+    for game_id in MANY_SIDED:
         game = load_game(find_game(game_id)).game
         yield from (f"{game_id}/{key}" for key in game.rule_sets)
 

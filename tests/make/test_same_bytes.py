@@ -8,9 +8,10 @@ from typing import TypeVar
 
 import pytest
 from helpers.command import files_of, run
+from helpers.games import MANY_SIDED
 
 from pnp.base.errors import PnpError
-from pnp.definitions import Loaded, built_in_games, find_game, load_game
+from pnp.definitions import Loaded, find_game, load_game
 from pnp.make.choices import Choices
 from pnp.make.laid_out import lay_out
 from pnp.web.form import FormField, form
@@ -63,7 +64,7 @@ def some_choices(game: str, job: str) -> tuple[Loaded, Choices]:
 
 @pytest.mark.parametrize(
     ("game", "job"),
-    [*((game, "build") for game in built_in_games()), ("turno", "kit")],
+    [*((game, "build") for game in MANY_SIDED), ("turno", "kit")],
 )
 def test_files_have_the_bytes_of_the_command(game: str, job: str, tmp_path: Path) -> None:
     loaded, choices = some_choices(game, job)

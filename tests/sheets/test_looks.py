@@ -9,6 +9,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from helpers.command import listed, run
+from helpers.games import MANY_SIDED
 from PIL import Image
 
 from pnp.base.errors import UsageError
@@ -56,7 +57,7 @@ def read(tmp_path, **given):
     return read_options(SheetOptions, {"out": tmp_path, "formats": "pdf"} | given)
 
 
-@pytest.mark.parametrize("game", built_in_games())
+@pytest.mark.parametrize("game", MANY_SIDED)
 def test_low_ink_uses_less_ink(game, build):
     full = build(game, only=pieces_of(game), formats=("pdf",))
     low = build(game, only=pieces_of(game), formats=("pdf",), ink=Ink.LOW)
@@ -68,7 +69,7 @@ def test_low_ink_uses_less_ink(game, build):
     assert [path for path, (all_, less) in zip(paths, used, strict=True) if less > all_] == []
 
 
-@pytest.mark.parametrize("game", built_in_games())
+@pytest.mark.parametrize("game", MANY_SIDED)
 def test_black_ink_is_pure_black_in_all_files(game, build):
     made = build(game, only=pieces_of(game), formats=("pdf", "svg"), ink=Ink.BLACK)
     for file in made.files:

@@ -3,10 +3,10 @@
 import os
 
 import pytest
+from helpers.games import MANY_SIDED
 from verify.conftest import faults_of, findings, verified
 
 from pnp.base.errors import UsageError
-from pnp.definitions import built_in_games
 from pnp.sheets.calibrate import PrinterTestOptions, make_calibration
 from pnp.sheets.job import build_game
 from pnp.sheets.layout.scheme import Duplex
@@ -14,7 +14,7 @@ from pnp.sheets.options import SheetOptions
 from pnp.verify import Status
 
 
-@pytest.mark.parametrize("game", built_in_games())
+@pytest.mark.parametrize("game", MANY_SIDED)
 def test_everything_built_of_a_game_is_right(tmp_path, game):
     build_game(game, SheetOptions(out=tmp_path, formats=("pdf", "svg", "faces")))
     build_game(game, SheetOptions(out=tmp_path, formats=("pdf",), gang=True, duplex=Duplex.FOLD))

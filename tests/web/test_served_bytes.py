@@ -13,9 +13,10 @@ from zipfile import ZipFile
 
 import pytest
 from helpers.command import files_of, run
+from helpers.games import MANY_SIDED
 
 from pnp.base.errors import PnpError
-from pnp.definitions import built_in_games, find_game, load_game
+from pnp.definitions import find_game, load_game
 from pnp.make.choices import Choices
 from pnp.make.laid_out import lay_out
 from pnp.web.form import form
@@ -69,7 +70,7 @@ def written(choices, folder):
     return {path: one for path, one in files_of(folder / choices.game).items() if "/" in path}
 
 
-@pytest.mark.parametrize("game", built_in_games())
+@pytest.mark.parametrize("game", MANY_SIDED)
 def test_files_from_the_server_have_the_bytes_of_the_command(game, server, tmp_path):
     chosen = some_choices(game)
 
