@@ -1,12 +1,13 @@
 """Our SVG as pixels, drawn by cairosvg.
 
 It does without the even-odd rule in clips, without the colour profile of a picture, and fades the
-edges of one: these are drawn here.
+edges of one: these are drawn here. So are outlines, in a third of its time.
 """
 
+import re
 import sys
 from functools import lru_cache
-from math import ceil, hypot
+from math import ceil, dist, hypot
 
 from cairosvg.parser import Node
 from cairosvg.path import path
@@ -14,6 +15,8 @@ from cairosvg.surface import PNGSurface, cairo
 from cssselect2 import ElementWrapper, Matcher
 from PIL import Image as Pillow
 
+from pnp.base.geometry import Point
+from pnp.base.path import Arc, arc_geometry
 from pnp.base.picture import PictureFile
 from pnp.render.decoded import seen
 from pnp.render.svg import SvgElement
@@ -21,6 +24,18 @@ from pnp.scene import Image, Tint
 
 MANY = 1000  # segments, from which on cairo is not asked to intersect outlines with a clip
 CairoError = cairo.CairoError
+_CAPS = {
+    "butt": cairo.LINE_CAP_BUTT,
+    "round": cairo.LINE_CAP_ROUND,
+    "square": cairo.LINE_CAP_SQUARE,
+}
+_JOINS = {
+    "miter": cairo.LINE_JOIN_MITER,
+    "round": cairo.LINE_JOIN_ROUND,
+    "bevel": cairo.LINE_JOIN_BEVEL,
+}
+_FINE = 0.00001  # pixels between an arc and the lines that cairo draws for it
+_COMMANDS = re.compile("([MLCAZ])([^MLCAZ]*)")
 WORDS = "BGRX" if sys.byteorder == "little" else "XRGB"  # how a pixel of cairo's lies in memory
 
 
@@ -64,8 +79,59 @@ class _Painter(PNGSurface):  # type: ignore[misc]
             super().draw(node)
             self.context.pop_group_to_source()
             self.context.paint()
+        elif node.tag == "path" and self.stroke_and_fill and _is_plain(node):
+            self._outline(node)
         else:
             super().draw(node)
+
+    def _outline(self, node: Node) -> None:
+        """Fill and stroke an outline in plain colours."""
+        context, given = self.context, node.get
+        context.save()
+        self._trace(node["d"])
+        if (fill := node["fill"]) != "none":
+            if given("fill-rule") == "evenodd":
+                context.set_fill_rule(cairo.FILL_RULE_EVEN_ODD)
+            context.set_source_rgba(*self.map_color(fill))
+            context.fill_preserve()
+        if stroke := given("stroke"):
+            context.set_line_width(float(node["stroke-width"]))
+            dash = [float(mm) for mm in given("stroke-dasharray", "").split(",") if mm]
+            context.set_dash(dash if any(dash) else [])
+            context.set_line_cap(_CAPS[given("stroke-linecap", "butt")])
+            context.set_line_join(_JOINS[given("stroke-linejoin", "miter")])
+            context.set_miter_limit(float(given("stroke-miterlimit", 4)))
+            context.set_source_rgba(*self.map_color(stroke))
+            context.stroke_preserve()
+        context.new_path()
+        context.restore()
+
+    def _trace(self, data: str) -> None:
+        """Set out path data as :func:`pnp.base.path.commands` writes it."""
+        context = self.context
+        if "A" in data:
+            context.set_tolerance(_FINE)
+        last, at = "", Point(0, 0)
+        for letter, written in _COMMANDS.findall(data):
+            *others, x, y = [*map(float, written.split())] or at
+            to = Point(x, y)
+            if letter == "M":
+                context.move_to(*to)
+            elif letter == "L":
+                context.line_to(*to)
+            elif letter == "C":
+                context.curve_to(*others, *to)
+            elif letter == "A" and others[0]:
+                radius, _, _, large, clockwise = others
+                arc = Arc(to, radius, bool(clockwise), bool(large))
+                center, first, sweep = arc_geometry(at, arc)
+                turn = context.arc if clockwise else context.arc_negative
+                turn(*center, dist(center, at), first, first + sweep)
+            elif letter == "A":
+                context.line_to(*to)
+            elif last != "M":
+                context.close_path()
+            last, at = letter, to
 
     def _clipped(self, node: Node) -> None:
         """Draw a group within a clip; an intricate one becomes a mask.
@@ -116,6 +182,11 @@ class _Painter(PNGSurface):  # type: ignore[misc]
         source.set_filter(cairo.FILTER_GOOD)
         context.fill()
         context.restore()
+
+
+def _is_plain(node: Node) -> bool:
+    """Return whether nothing in an outline is a gradient."""
+    return "url(" not in node["fill"] + node.get("stroke", "")
 
 
 def _is_long(node: Node) -> bool:

@@ -13,11 +13,11 @@ from svgwrite import Drawing
 
 from pnp.base.errors import RenderError
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import Line, Path, circle, rectangle
+from pnp.base.path import Arc, Curve, Line, Path, circle, rectangle
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
 from pnp.render import painter, png, svg
-from pnp.scene import Group, Scene, Shape, Style, Text
+from pnp.scene import Group, Pen, Scene, Shape, Style, Text
 from pnp.sheets.options import SheetOptions
 
 pytestmark = needs_cairo
@@ -131,6 +131,49 @@ def test_one_picture_that_is_too_large_does_not_keep_the_others_from_being_made(
     assert len(built.files) == 72
     (problem,) = built.problems
     assert problem.startswith("turno, loop-mat: a picture of ")
+
+
+OUTLINES = {
+    "curves, and arcs of every kind": Path(
+        Point(4, 10),
+        (
+            Arc(Point(7, 7), 3, clockwise=True, large=True),
+            Arc(Point(9, 4), 2, clockwise=False),
+            Arc(Point(14, 6), 0.1, clockwise=True),  # which is too small
+            Arc(Point(16, 9), 0, clockwise=True),  # and none
+            Curve(Point(20, 12), Point(12, 13), Point(15, 17)),
+            Line(Point(8, 16)),
+        ),
+        closed=True,
+    ),
+    "lines that are left open": Path(Point(2, 2), (Line(Point(9, 17)), Line(Point(12, 3)))),
+    "a point alone": Path(Point(5, 5), (), closed=True),
+    "a circle": circle(Point(9, 11), 7.3),
+}
+STYLES = {
+    "filled": Style(fill="#3060c0"),
+    "stroked": Style(stroke="#a02020", stroke_width=1.5),
+    "dashed": Style("#ffe080", "#000000", 0.7, (2, 1, 0.5)),
+    "dashed by nothing": Style(stroke="#000000", stroke_width=0.7, dash=(0, 0)),
+    "round": Style(stroke="#000000", stroke_width=2, pen=Pen("round", "round")),
+    "sharp": Style("#80c080", "#000000", 1, pen=Pen("square", "miter", 9)),
+    "bevelled": Style(stroke="#000000", stroke_width=2, pen=Pen("butt", "bevel")),
+}
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_outlines_have_the_pixels_that_cairosvg_gives_them(style):
+    import cairosvg
+
+    for even_odd in (False, True):
+        items = (Shape((*OUTLINES.values(), star(7)), STYLES[style], even_odd=even_odd),)
+        scene = Scene(Size(20, 20), (Group(items, Transform.turn(7, Point(9, 9)), opacity=0.8),))
+        theirs = cairosvg.svg2png(
+            svg.render(scene, "t"), output_width=300, background_color="white"
+        )
+        ours = np.asarray(png.draw(scene, 300, 300).convert("RGB"))
+        assert 0.02 < (ours < 250).any(axis=2).mean() < 0.98
+        assert (ours == np.asarray(Image.open(BytesIO(theirs)).convert("RGB"))).all()
 
 
 def star(count: int) -> Path:
