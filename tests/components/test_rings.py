@@ -19,7 +19,7 @@ from pnp.components.rings import Rings
 from pnp.components.sectors import room_in
 from pnp.game.board import Zone
 from pnp.game.places import MIDDLE, Footprint, edge_key, rectangle_corners
-from pnp.scene import Group, Text, leaves_in
+from pnp.scene import Group, Shape, Text, leaves_in
 
 SPACE = Size(20, 14)
 
@@ -94,6 +94,19 @@ def test_points_are_discs_that_keep_apart(middle):
     assert all(place.holds(disc) for place in board.places)
     for one, other in combinations(board.places, 2):
         assert dist(one.center, other.center) > SPACE.width - 0.01
+
+
+def test_arms_are_points_without_the_lines_along_rings():
+    def corners(drawn):
+        (piece,) = draw(rings(rings=1, sectors=8, drawn=drawn, middle=True))
+        shapes = [item for item in leaves_in(piece.front.items) if isinstance(item, Shape)]
+        return [shape.paths for shape in shapes]
+
+    points, arms = corners("points"), corners("arms")
+    (lines, rays) = next(pair for pair in zip(points, arms, strict=True) if pair[0] != pair[1])
+    assert len(rays) == 8
+    assert {*rays} < {*lines}
+    assert rings(drawn="points").places == rings(drawn="arms").places
 
 
 def test_words_on_sectors_are_upright_or_face_outward():

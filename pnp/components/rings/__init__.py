@@ -27,7 +27,8 @@ class Rings(ShapedBoard, FramedBoard):
 
     Rings have letters from the inside, sectors numbers clockwise; the first is at the top. A hub of
     at least the diameter ``hub`` is left in the middle, which may be a place as well. Pieces and
-    words are upright, or face ``outward``. Places may be drawn as ``points`` on lines instead.
+    words are upright, or face ``outward``. Places may be drawn as ``points`` on lines instead, or
+    on ``arms`` alone.
     """
 
     sentences = (*FramedBoard.sentences, "labels")
@@ -39,7 +40,7 @@ class Rings(ShapedBoard, FramedBoard):
     play: Length = 0.0
     hub: Length = 0.0
     middle: StrictBool = False
-    drawn: Literal["sectors", "points"] = "sectors"
+    drawn: Literal["sectors", "points", "arms"] = "sectors"
     facing: Literal["upright", "outward"] = "upright"
     shape: Literal["rectangle", "round", "octagon"] = "round"
     checkered: StrictBool = False
@@ -81,7 +82,7 @@ class Rings(ShapedBoard, FramedBoard):
         ]
         if self.middle:
             found.append(hub_place(MIDDLE, center, self.radii[0], self.sectors))
-        if self.drawn == "points":
+        if self.drawn != "sectors":
             radius = self.room.width / 2
             points = (round_place(one.name, one.center, radius, POINT) for one in found)
             return tuple(p._replace(turn=one.turn) for p, one in zip(points, found, strict=True))

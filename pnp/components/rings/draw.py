@@ -39,13 +39,13 @@ NAMES: FontName = "sans"
 
 def draw(board: Rings, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the board with its places, and the title in the rim or in the middle."""
-    lines = _points(board) if board.drawn == "points" else _sectors(board)
+    lines = _sectors(board) if board.drawn == "sectors" else _points(board)
     above: list[Item] = [*draw_frame(board, context), *lines]
     if context.lettered:
         above += _title(board, context)
     above += _labels(board, context)
     names = _names(board, context) if context.lettered and board.coordinates else ()
-    below = () if board.drawn == "points" else tuple(_colors(board))
+    below = tuple(_colors(board)) if board.drawn == "sectors" else ()
     return draw_board(board, context, below, above, names=names)
 
 
@@ -65,13 +65,13 @@ def _sectors(board: Rings) -> Iterator[Item]:
 
 
 def _points(board: Rings) -> Iterator[Item]:
-    """Draw the lines along rings and sectors, and a disc at each place."""
+    """Draw the lines along sectors and, but for arms, rings, and a disc at each place."""
     center, firsts = Rect(0, 0, *board.size).center, board.places[:: board.sectors][: board.rings]
     radii = [center.y - place.center.y for place in firsts]
     inner = 0.0 if board.middle else radii[0]
     turns = [360 * n / board.sectors for n in range(board.sectors)]
     spokes = (line(*(away(center, turn, r) for r in (inner, radii[-1]))) for turn in turns)
-    circles = (circle(center, radius) for radius in radii)
+    circles = () if board.drawn == "arms" else (circle(center, radius) for radius in radii)
     yield Shape((*circles, *spokes), Style(stroke=board.ink, stroke_width=EDGE))
     for place in board.places:
         style = Style(board.painted.get(place.name, board.tint), board.ink, LINE)
