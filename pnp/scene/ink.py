@@ -29,7 +29,7 @@ from pnp.scene import (
     leaves_in,
     shapes_in,
 )
-from pnp.scene.gradient import is_opaque, one_color
+from pnp.scene.gradient import ShapePaint, is_opaque, one_color
 
 PLAIN: float = 88.0  # L* above which a colour of little chroma is taken for paper
 PALE: float = 75.0  # L* of a line that shows only on a dark background
@@ -272,21 +272,31 @@ class InkSaver:
     def _outline(self, leaf: Leaf, scale: float) -> tuple[Item, ...]:
         """Return a shape as paper with a fine outline, which pale rectangles go without."""
         if not isinstance(leaf, Shape) or leaf.style.fill is None:
-            return (leaf,)
+            return (self._lined(leaf),)
         color = one_color(leaf.style.fill)
-        is_pale = tone_of(color).plain
-        if is_pale and all(rectangle(path_bounds(path)) == path for path in leaf.paths):
+        is_rectangle = all(rectangle(path_bounds(path)) == path for path in leaf.paths)
+        if tone_of(color).plain and is_rectangle:
             return (leaf._replace(style=Style(fill=WHITE)),)
-        edge = self._manner.dark if is_pale else self._manner.color(color)
-        return (leaf._replace(style=Style(WHITE, edge, BORDER / scale)),)
+        return (leaf._replace(style=Style(WHITE, self._on_paper(color), BORDER / scale)),)
 
     def _solid(self, leaf: Leaf, scale: float) -> tuple[Item, ...]:
         """Return a shape in its colour, or as paper if it is pale."""
         if not isinstance(leaf, Shape) or leaf.style.fill is None:
-            return (leaf,)
+            return (self._lined(leaf),)
         color = one_color(leaf.style.fill)
         fill = WHITE if tone_of(color).plain else self._manner.color(color)
         return (leaf._replace(style=Style(fill=fill)),)
+
+    def _lined(self, leaf: Leaf) -> Leaf:
+        """Return a shape that is a line in a colour that shows on paper, and others as they are."""
+        if not isinstance(leaf, Shape) or leaf.style.stroke is None:
+            return leaf
+        return leaf._replace(style=leaf.style._replace(stroke=self._on_paper(leaf.style.stroke)))
+
+    def _on_paper(self, paint: ShapePaint) -> str:
+        """Return the colour of a line, dark if it is too pale for paper."""
+        color = one_color(paint)
+        return self._manner.dark if tone_of(color).plain else self._manner.color(color)
 
     def _black(self, leaf: Leaf, scale: float) -> tuple[Item, ...]:
         match leaf:

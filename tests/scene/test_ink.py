@@ -398,3 +398,17 @@ def test_no_white_behind_a_text_covers_the_letters_before_it(ink):
     *_, one, other, first, second = drawn.items
     assert [part.style for part in (one, other)] == [Style(fill=WHITE)] * 2
     assert [part.string for part in (first, second)] == ["two", "wounds"]
+
+
+@pytest.mark.parametrize("extra", [Extra.BORDER, Extra.LETTERING])
+def test_lines_of_a_livery_are_drawn_in_the_ink_and_dark_where_they_would_be_too_pale(extra):
+    pale, strong = (
+        Shape((line(Point(0, y), Point(9, y)),), Style(stroke=color, stroke_width=0.5))
+        for y, color in ((1, "#f3e6d2"), (2, "#c23b22"))
+    )
+    for ink in INKS:
+        (group,) = InkSaver(ink).items((Group((pale, strong), extra=extra),))
+        first, second = (shape.style.stroke for shape in shapes(group.items))
+        assert lightness(first) < lightness("#808080")
+        assert second == ("#000000" if ink is Ink.BLACK else "#c23b22")
+        assert ink is Ink.LOW or first == "#000000"
