@@ -311,13 +311,13 @@ def main() -> None:
         compositie = build_game("compositie", options).folder
         pieces = compositie / "print" / "pieces-a4.pdf"
         side_by_side([page(pieces, n) for n in (0, 1)], "compositie")
-        tawula = build_game("tawula", options).folder
-        side_by_side([page(tawula / "print" / "board-a4.pdf", 0)], "tawula")
+        for game in ("tawula", "mu-torere"):
+            board = build_game(game, options).folder / "print" / "board-a4.pdf"
+            side_by_side([page(board, 0)], game)
         starts = (("turno", "loop"), ("punt-match", "hex-3"), ("compositie", "pick-two-one"))
         side_by_side([set_up(*start, 330) for start in starts], "set-ups")
         small = replace(options, paper="a5", only=("board",))
-        build_game("tawula", small)
-        poster = tawula / "print" / "board-a5.pdf"
+        poster = build_game("tawula", small).folder / "print" / "board-a5.pdf"
         side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")
         business_cards(Path(place))
         kit(Path(place))

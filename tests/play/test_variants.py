@@ -1,11 +1,12 @@
 """Variants play as well: engines that quote their sheets, with the sentences of variants."""
 
 import pytest
-from play import turno_checkers, turno_domino, turno_loop
+from play import mu_torere_nihoniho_1912, turno_checkers, turno_domino, turno_loop
 from play.frame import figures, quotes, sheet
 from play.measure import settings_of
 
 VARIANTS = (
+    mu_torere_nihoniho_1912.BoundToTheEnd,
     turno_loop.TheThrowDecides,
     turno_domino.OneTileATurn,
     turno_checkers.StartOnACorner,
