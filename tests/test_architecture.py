@@ -122,6 +122,7 @@ HOMES = {
         "laser/artwork.py",
         "laser/joinery/*",
         "laser/kerf.py",
+        "laser/labels.py",
         "laser/cuts.py",
         "laser/order.py",
         "laser/report.py",

@@ -6,29 +6,29 @@ from functools import partial
 from typing import NamedTuple
 
 from pnp.base.fit import Fit, Lid, WoodPose
-from pnp.base.fonts import FontName, cap_height, text_width
-from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import circle, path_bounds
+from pnp.base.geometry import Rect, Size
+from pnp.base.path import path_bounds
 from pnp.base.units import Mm
 from pnp.components.piece import Piece
 from pnp.components.registry import place_wood, wood_words
 from pnp.game.game import Game
 from pnp.laser.artwork import Artwork, draw_artwork
+from pnp.laser.beds import moved_to
 from pnp.laser.joinery.panels import AWAY, DOWN, LEFT, NEAR, RIGHT, UP, Plate, Pose, Vector
 from pnp.laser.joinery.tray import Tray
-from pnp.laser.joinery.view import FACES, INK, Picture, draw_plates, facets, picture
+from pnp.laser.joinery.view import FACES, INK, ClearSpot, Picture, draw_plates, facets
+from pnp.laser.labels import LEGIBLE, ROUND, in_disc, label_of
+from pnp.laser.scheme import ReportedPlacement
 from pnp.laser.settings import LaserSettings
-from pnp.laser.words import StepTexts
+from pnp.laser.words import StepTexts, part_label
 from pnp.rulebook.blocks import Block, BulletList, Figure, Heading, ListItem, Run
-from pnp.scene import Item, Scene, Shape, Style, Text
+from pnp.scene import Item, Scene, Shape, Style
 
 APART: Mm = 26.0  # between plates in the picture that shows them apart
 PULLED = 0.62  # how much of a tray stands out of its sleeve
 WAYS = {"front": NEAR, "back": AWAY, "left": LEFT, "right": RIGHT}
 
-FONT: FontName = "sans-bold"
 NUMBER: Mm = 2.2  # the size of numbers on paper
-DISC = Style(fill="#ffffff", stroke="#3c2413", stroke_width=0.2)
 
 EXPLODED = 0.04  # of its size: how far an exploded view moves the parts of a board
 BOARD_NUMBER: Mm = 4.0  # font size of their numbers
@@ -114,14 +114,14 @@ def tray_blocks(
     title = words["title_of"].format(name=game.components[key].name) if named else words["title"]
     yield Heading(2, title)
     lines = list(_lines(tray, texts))
-    yield BulletList(tuple(ListItem((Run(line),)) for line in lines), numbered=True)
-    names = [plate.name for plate in tray.plates]
+    yield BulletList(tuple(ListItem((Run(line),)) for line in lines), True, whole=True)
+    numbers = {plate.name: str(n) for n, plate in enumerate(tray.plates, start=1)}
     apart = [(f"{key}-apart", pictures.apart, "apart")]
     if pictures.lid is not None:
         apart.append((f"{key}-lid-apart", pictures.lid, "lid_apart"))
     for place, (name, plates, says) in enumerate(apart):
-        drawn, alt = partial(_numbered, plates, names), words[f"{says}_picture"]
-        alt = alt.format(n=len(plates.middles), game=game.name)
+        drawn, alt = partial(_numbered, plates, numbers, NUMBER), words[f"{says}_picture"]
+        alt = alt.format(n=len(plates.spots), game=game.name)
         yield Figure(name, drawn, words[says], alt, "picture", number + place)
     holds, alt = _holds(tray, game, texts), words["whole_picture"].format(game=game.name)
     yield Figure(key, pictures.whole.scene, holds, alt, "picture", number + len(apart))
@@ -196,22 +196,14 @@ def _holds(tray: Tray, game: Game, texts: StepTexts) -> str:
     return words["holds"].format(held="; ".join(held))
 
 
-def _numbered(picture: Picture, names: Iterable[str], scale: float) -> Scene:
-    """Return a picture of plates with their numbers, at a fixed size on paper."""
-    size = NUMBER / scale
+def _numbered(picture: Picture, numbers: Mapping[str, str], size: Mm, scale: float) -> Scene:
+    """Return a picture of plates with their numbers, at one size on paper where that fits."""
     items: list[Item] = []
-    for number, name in enumerate(names, start=1):
-        middle = picture.middles.get(name)
-        if middle is not None:
-            items += _number(str(number), middle, size)
+    for name, number in numbers.items():
+        if spot := picture.spots.get(name):
+            fitting = min(max(spot.room / ROUND, LEGIBLE / scale), size / scale)
+            items += in_disc(number, spot.middle, fitting)
     return picture.scene._replace(items=(*picture.scene.items, *items))
-
-
-def _number(number: str, middle: Point, size: Mm) -> Iterator[Item]:
-    style = DISC._replace(stroke_width=size / 12)
-    yield Shape((circle(middle, 0.75 * size),), style)
-    at = middle.moved(-text_width(number, FONT, size) / 2, cap_height(FONT) * size / 2)
-    yield Text(at, number, FONT, size, "#1b1b1b")
 
 
 class AssemblyStage(NamedTuple):
@@ -230,19 +222,23 @@ def stages_of(
     words = wood_words(kind, game.language)
     sides = {piece.name: draw_artwork(piece.front) for piece in pieces}
     thickness = settings.material.thickness
+    labels = {piece.name: part_label(piece.name, game.language) for piece in pieces}
+    numbers = {name: label for name, label in labels.items() if label.isdigit()}
     placed = place_wood(game, component_id, settings.stock)
-    return [
-        AssemblyStage(component_id, _in_space(poses, sides, thickness), words[stage])
-        for stage, poses in placed.items()
-    ]
+    stages: list[AssemblyStage] = []
+    for stage, poses in placed.items():
+        shown = {} if stages else numbers
+        drawn = partial(_numbered, _in_space(poses, sides, thickness), shown, NUMBER)
+        stages.append(AssemblyStage(component_id, drawn, words[stage]))
+    return stages
 
 
-def _in_space(poses: Sequence[WoodPose], sides: Mapping[str, Artwork], thickness: Mm) -> Scene:
+def _in_space(poses: Sequence[WoodPose], sides: Mapping[str, Artwork], thickness: Mm) -> Picture:
     plates = [
         Plate(name, sides[name], Pose(Vector(*corner), Vector(*right), Vector(*down)))
         for name, corner, right, down in poses
     ]
-    return picture([facet for plate in plates for facet in facets(plate, thickness)])
+    return draw_plates(facet for plate in plates for facet in facets(plate, thickness))
 
 
 def plan_of(component_id: str, parts: Sequence[Artwork]) -> AssemblyStage:
@@ -250,27 +246,16 @@ def plan_of(component_id: str, parts: Sequence[Artwork]) -> AssemblyStage:
     bounds = [path_bounds(part.outline) for part in parts]
     whole = Rect.around_all(bounds)
     items: list[Item] = []
-    for part, room in zip(parts, bounds, strict=True):
-        move = Transform.move(EXPLODED * (room.x - whole.x), EXPLODED * (room.y - whole.y))
-        side = part.placed(move)
+    spots: dict[str, ClearSpot] = {}
+    for number, (part, room) in enumerate(zip(parts, bounds, strict=True), start=1):
+        x, y = (1 + EXPLODED) * (room.x - whole.x), (1 + EXPLODED) * (room.y - whole.y)
+        side = moved_to(part, ReportedPlacement(0, x, y, 0))
         items.append(Shape((side.outline,), Style(FACES[0], INK, LINE)))
         items += [Shape((line,), Style(stroke=PALE, stroke_width=LINE)) for line in side.scored]
         if side.engraved:
             items.append(Shape(side.engraved, Style(PALE), even_odd=True))
+        label = label_of(part, 0, str(number)).moved(x, y)
+        spots[label.text] = ClearSpot(label.middle, label.room)
     size = Size(*((1 + EXPLODED) * side for side in whole.size))
-    middles = [room.center.moved(EXPLODED * room.x, EXPLODED * room.y) for room in bounds]
-    return AssemblyStage(component_id, partial(_numbered_plan, Scene(size, tuple(items)), middles))
-
-
-def _numbered_plan(plan: Scene, middles: Sequence[Point], scale: float) -> Scene:
-    """Return a plan with the numbers of parts, at a fixed size on paper."""
-    size: Mm = BOARD_NUMBER / scale
-    items: list[Item] = []
-    for number, middle in enumerate(middles, start=1):
-        ground = Shape((circle(middle, 0.9 * size),), Style(FACES[0], INK, LINE))
-        at = middle.moved(
-            -text_width(str(number), FONT, size) / 2,
-            cap_height(FONT) * size / 2,
-        )
-        items += [ground, Text(at, str(number), FONT, size, INK)]
-    return plan._replace(items=(*plan.items, *items))
+    plan, numbers = Picture(Scene(size, tuple(items)), spots), {name: name for name in spots}
+    return AssemblyStage(component_id, partial(_numbered, plan, numbers, BOARD_NUMBER))

@@ -16,12 +16,16 @@ FLIP_MARGIN: Mm = 9.0
 
 
 class LaserPart(NamedTuple):
-    """An object to cut: a copy of a component's piece, or a part of one."""
+    """An object to cut: a copy of a component's piece, or a part of one.
+
+    The ``label`` of what is put together is its number or its name in pictures.
+    """
 
     component: str
     name: str
     front: Artwork
     back: Artwork | None = None
+    label: str = ""
 
     @property
     def size(self) -> Size:

@@ -3,23 +3,23 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
-from pnp.base.fonts import FontName, cap_height, text_width
-from pnp.base.geometry import Point, Rect
+from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.messages import Message
-from pnp.base.path import Path
 from pnp.base.units import Mm
 from pnp.game.presets import Format, LaserTarget
+from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart, moved_to
+from pnp.laser.labels import Label, label_of, lettered
 from pnp.laser.passes import PlannedPass
 from pnp.laser.report import LaserReport, preview
 from pnp.laser.scheme import ReportedPlacement
 from pnp.laser.settings import WITH_SETTINGS, LaserSettings, bed_look, burns_of, render_bed
-from pnp.scene import Item, Scene, Shape, Style, Text
+from pnp.scene import Item, Scene, Shape, Style
 from pnp.scene.laser_bed import CUTS, Bed, Step
 
-FONT: FontName = "sans-bold"  # of the numbers of pockets
-NUMBER: Mm = 2.6  # their size on paper
-INK = "#1b1b1b"
+NUMBER: Mm = 2.6  # the size on paper of the numbers of pockets, and the largest of labels
+ON_SCREEN = 0.5  # the scale at which a bed is seen
+MIRROR = Transform(a=-1.0)
 HELD = Style(stroke="#b9a98c", stroke_width=0.5)
 FRONT = Style(fill="#8c8c8c")
 FRONT_LINE = Style(stroke="#8c8c8c", stroke_width=0.35)
@@ -31,17 +31,29 @@ TOGETHER = (("engrave", (Step.ENGRAVE,)), ("score", (Step.SCORE,)), ("cut", CUTS
 WORDS = {"gcode": "G-code"}
 
 
-def cuts_of(bed: Bed) -> tuple[Path, ...]:
-    """Return all cuts on a bed."""
-    return tuple(path for one in bed.operations if one.step in CUTS for path in one.paths)
-
-
-def bed_picture(planned: PlannedPass, held: Sequence[Path]) -> Scene:
-    """Draw a bed, with thin outlines for the holes that parts lie in with their backs up."""
+def bed_picture(
+    planned: PlannedPass, parts: Sequence[LaserPart], scale: float = ON_SCREEN
+) -> Scene:
+    """Draw a bed with the labels of its parts, and thin outlines of those that it does not cut."""
     picture = preview(planned.bed)
-    if planned.kind != "backs" or cuts_of(planned.bed):
-        return picture
-    return _on_sheet(picture, [Shape(tuple(held), HELD)], picture.items[1:])
+    labels = (one.items(NUMBER, scale) for one in _labels(planned, parts))
+    return _on_sheet(picture, _held(planned), picture.items[1:], *labels)
+
+
+def _held(planned: PlannedPass) -> Iterator[Item]:
+    if planned.lying:
+        yield Shape(planned.lying, HELD)
+
+
+def _labels(planned: PlannedPass, parts: Sequence[LaserPart]) -> Iterator[Label]:
+    """Yield the labels of the parts that lie on a bed; those in the scrap of a jig have none."""
+    for place in planned.placements if planned.parts else ():
+        part = parts[place.part]
+        if part.label:
+            side = part.front
+            if planned.kind == "backs":
+                side = part.back or Artwork(side.outline, side.holes).placed(MIRROR)
+            yield label_of(side, place.turn, part.label).moved(place.x, place.y)
 
 
 def numbered_picture(planned: PlannedPass, report: LaserReport) -> StepPicture:
@@ -50,7 +62,7 @@ def numbered_picture(planned: PlannedPass, report: LaserReport) -> StepPicture:
     return partial(_with_numbers, preview(planned.bed), tuple(numbers))
 
 
-def laying_picture(planned: PlannedPass, held: Sequence[Path], parts: Sequence[LaserPart]) -> Scene:
+def laying_picture(planned: PlannedPass, parts: Sequence[LaserPart]) -> Scene:
     """Draw the pockets of a jig, each with the front of the part that lies in it face down."""
     fronts: list[Item] = []
     for place in planned.placements:
@@ -58,7 +70,7 @@ def laying_picture(planned: PlannedPass, held: Sequence[Path], parts: Sequence[L
         fronts.append(Shape(front.engraved, FRONT))
         fronts.append(Shape(front.scored, FRONT_LINE))
     shown = [one for one in fronts if isinstance(one, Shape) and one.paths]
-    return _on_sheet(preview(planned.bed), [Shape(tuple(held), HELD)], shown)
+    return _on_sheet(preview(planned.bed), _held(planned), shown)
 
 
 def _on_sheet(picture: Scene, *layers: Iterable[Item]) -> Scene:
@@ -79,12 +91,8 @@ def _numbers(
 
 def _with_numbers(picture: Scene, places: Iterable[tuple[Point, str]], scale: float) -> Scene:
     """Return a picture with numbers at a fixed size on paper."""
-    size = NUMBER / scale
-    items: list[Item] = []
-    for middle, number in places:
-        at = middle.moved(-text_width(number, FONT, size) / 2, cap_height(FONT) * size / 2)
-        items.append(Text(at, number, FONT, size, INK))
-    return picture._replace(items=(*picture.items, *items))
+    numbers = (lettered(number, middle, NUMBER / scale) for middle, number in places)
+    return picture._replace(items=(*picture.items, *numbers))
 
 
 def bed_files(stem: str, bed: Bed, settings: LaserSettings) -> Iterator[tuple[str, bytes]]:

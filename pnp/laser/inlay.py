@@ -14,7 +14,7 @@ from pnp.laser.artwork import Artwork, thin_places
 from pnp.laser.assembly import AssemblyStage
 from pnp.laser.beds import LaserPart
 from pnp.laser.joinery.panels import NEAR, RIGHT, UP, Plate, Pose, Vector
-from pnp.laser.joinery.view import facets, picture
+from pnp.laser.joinery.view import draw_plates, facets
 from pnp.laser.kerf import inward, outward
 from pnp.laser.parts import PartSet
 from pnp.laser.presets import load_material
@@ -146,7 +146,7 @@ def _draw(side: Artwork, inlay: Inlay, settings: LaserSettings, within: LaserSet
     for number, insert in enumerate(inlay.inserts):
         plate = Plate(str(number), insert.side, _lying(*insert.place, high))
         there += facets(plate, thin)
-    return picture(there)
+    return draw_plates(there).scene
 
 
 def _lying(x: float, y: float, high: float) -> Pose:

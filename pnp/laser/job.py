@@ -12,13 +12,13 @@ from pnp.base.workplace import each
 from pnp.definitions import Loaded, load_named
 from pnp.laser.assembly import AssemblyStage, tray_pictures
 from pnp.laser.beds import LaserPart, margin_of
-from pnp.laser.files import bed_files, format_notes
+from pnp.laser.files import bed_files, bed_picture, format_notes
 from pnp.laser.inlay import inlay_of
 from pnp.laser.joinery.tray import Tray
 from pnp.laser.options import LaserOptions
 from pnp.laser.parts import TRAY, PartDrawer, PartSet, stays_paper, tray_for, wanted_pieces
 from pnp.laser.passes import PlannedPass, plan_passes
-from pnp.laser.report import LaserReport, measure, preview, work_of, work_of_pass
+from pnp.laser.report import LaserReport, measure, work_of, work_of_pass
 from pnp.laser.scheme import LaserPass, LaserScheme, Sides
 from pnp.laser.settings import LaserSettings, settings_of, thin_notes
 from pnp.laser.sheets import SawnSheet, fewest_sheets, report_sheets
@@ -222,7 +222,7 @@ class LaserJob(Job):
             files = dict(bed_files(name, one.bed, settings))
             passes.append(measure(one, files, settings.options.speeds))
             files[f"{name}-preview.svg"] = svg.render(
-                preview(one.bed), f"{self._game.name}, {own.name}"
+                bed_picture(one, own.parts), f"{self._game.name}, {own.name}"
             )
             for file, content in files.items():
                 yield self._file(own, file, pieces, content, work_of_pass(passes[-1]))

@@ -5,8 +5,9 @@ from functools import cached_property
 
 from pnp.base.errors import RenderError
 from pnp.definitions import Loaded
+from pnp.laser.files import bed_picture
 from pnp.laser.job import LaserJob
-from pnp.laser.report import laser_lines, layout_data, preview
+from pnp.laser.report import laser_lines, layout_data
 from pnp.make.cache import Keep
 from pnp.make.choices import Choices
 from pnp.make.laid_out import Json, LaidOutGame
@@ -48,8 +49,8 @@ class LaidOutLaser(LaidOutGame):
         for layout in self._job.layouts:
             for number, one in enumerate(layout.passes, start=1):
                 place += 1
-                name, bed = layout.set.name, one.bed
-                yield LaidOutPage(name, number, place, bed.name, 0, one.kind, preview(bed))
+                name, picture = layout.set.name, bed_picture(one, layout.set.parts)
+                yield LaidOutPage(name, number, place, one.bed.name, 0, one.kind, picture)
 
     def _describe(self) -> Json:
         files = [{"path": path, "bytes": len(content)} for path, content in self._files]

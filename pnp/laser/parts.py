@@ -31,6 +31,7 @@ from pnp.laser.parting import Seams, at_origin, split
 from pnp.laser.presets import load_material
 from pnp.laser.scheme import LeftOutFaces, Missing, Sides
 from pnp.laser.settings import LaserSettings
+from pnp.laser.words import part_label
 from pnp.make.contents import KitPart, kit_contents
 from pnp.make.selection import check_components, parts_of
 from pnp.scene.laser_bed import Step
@@ -272,6 +273,7 @@ class PartDrawer:
             return self._tray_parts(component_id, component)
         holes, sides = self._settings.options.holes, self._settings.options.sides
         parts: list[LaserPart] = []
+        joined = is_in_parts(component, self._settings.material)
         pieces = tuple(self._pieces(component_id, wanted))
         self._note_stages(component_id, pieces)
         for piece in pieces:
@@ -281,9 +283,10 @@ class PartDrawer:
                 front = self._artwork(piece.front)
                 front = self._burnable(component_id, front.cut_through if holes else front)
                 back = self._back(component_id, piece)
+            label = part_label(piece.name, self._game.language) if joined else ""
             for copy in range(1, piece.copies + 1):
                 name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
-                parts.append(LaserPart(component_id, name, front, back))
+                parts.append(LaserPart(component_id, name, front, back, label))
         if component_id in self._game.boards:
             return [split for part in parts for split in self._split(part)]
         return parts
@@ -393,4 +396,5 @@ class PartDrawer:
             self._notes.append(Message("seam", part.component, mm=f"{found.harm:.0f}"))
         self._stages.append(plan_of(part.component, found.parts))
         for number, front in enumerate(found.parts, start=1):
-            yield part._replace(name=f"{part.name} {number}", front=at_origin(front))
+            name, front = f"{part.name} {number}", at_origin(front)
+            yield part._replace(name=name, front=front, label=str(number))

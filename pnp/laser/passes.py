@@ -35,7 +35,7 @@ class PlannedPass(NamedTuple):
     ``kind`` is empty if the bed takes one pass. Pins and a jig are cut from scrap: they have no
     parts and belong to no ``sheet`` of material, counted from 1. A jig has the placements of the
     parts that are laid into it first. ``round`` counts jigs, and how often jigs are filled; it is 0
-    if there is only one.
+    if there is only one. ``lying`` are the outlines and holes of parts that this pass does not cut.
     """
 
     bed: Bed
@@ -45,6 +45,7 @@ class PlannedPass(NamedTuple):
     kind: PassKind = ""
     sheet: int = 0
     round: int = 0
+    lying: tuple[Path, ...] = ()
 
 
 def plan_passes(parts: Sequence[LaserPart], scheme: LaserScheme) -> tuple[PlannedPass, ...]:
@@ -137,6 +138,7 @@ def _passes(placed: Sequence[PlacedPart], sheet: int, scheme: LaserScheme) -> It
         return PlannedPass(bed, len(places), part_area, tuple(places), kind, sheet)
 
     fronts = [one.front for one in placed]
+    lying = tuple(path for one in fronts for path in (one.outline, *one.holes))
     up = [one.up for one in placed]
     turned = _with_backs(placed)
     marks = [(Step.SCORE, _corner_marks(size))]
@@ -146,10 +148,11 @@ def _passes(placed: Sequence[PlacedPart], sheet: int, scheme: LaserScheme) -> It
         case Sides.IN_PLACE if turned:
             yield planned("fronts", [*_surface(fronts), *marks, *_cut(placed, scheme)], up)
             down = [one.face_down() for one in turned]
-            yield planned("backs", [*_surface(_backs(turned, down)), *marks], down)
+            burnt = [*_surface(_backs(turned, down)), *marks]
+            yield planned("backs", burnt, down)._replace(lying=lying)
         case Sides.FLIP if turned:
             pins = (Step.INNER, list(_pins(size, PIN + PIN_SLIP, scheme.kerf)))
-            yield planned("fronts", [*_surface(fronts), *marks, pins], up)
+            yield planned("fronts", [*_surface(fronts), *marks, pins], up)._replace(lying=lying)
             mirror = Transform(a=-1.0, e=size.width)
             mirrored = [one._replace(front=one.front.placed(mirror)) for one in placed]
             down = [one.face_down(size.width) for one in placed]
@@ -196,9 +199,11 @@ def _jig_passes(
         round_ = number if len(jigs) > 1 else 0
         yield PlannedPass(cut, 0, placements=filled[0][1], kind="jig", round=round_)
         for parts, places in filled:
-            backs = make_bed(jig.size, [*_surface(_backs(parts, places)), marks])
+            backs = list(_backs(parts, places))
+            bed = make_bed(jig.size, [*_surface(backs), marks])
             round_ = 0 if one_round else next(rounds)
-            yield PlannedPass(backs, len(parts), 0.0, places, "backs", 0, round_)
+            lying = tuple(one.outline for one in backs)
+            yield PlannedPass(bed, len(parts), 0.0, places, "backs", 0, round_, lying)
 
 
 def _backs(placed: Sequence[PlacedPart], down: Sequence[ReportedPlacement]) -> Iterator[Artwork]:

@@ -142,7 +142,11 @@ def layout_data(report: LaserReport) -> dict[str, Any]:
         "beds": beds_of(report),
         "sheets": sheets and asdict(sheets),
         **{name: _sum(report.passes, name) for name in SUMS},
-        "passes": [{name: getattr(one, name) for name in FIGURES} for one in report.passes],
+        "passes": [
+            {name: getattr(one, name) for name in FIGURES}
+            | {"labels": [label for p in one.places if (label := report.parts[p.part].label)]}
+            for one in report.passes
+        ],
     }
 
 

@@ -1,16 +1,15 @@
 """The step sheet: instructions for the person at the laser."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from pnp.base.path import Path
 from pnp.game.game import Game
 from pnp.laser.assembly import AssemblyStage, TrayPictures, tray_blocks
 from pnp.laser.files import (
     StepPicture,
     bed_picture,
     beds_of_files,
-    cuts_of,
     laying_picture,
     numbered_picture,
 )
@@ -108,12 +107,13 @@ class _Sheet(NamedTuple):
     def overview(self) -> TableBlock:
         """Return a table of the passes: files, lengths, areas, and times if known."""
         passes, words = self.report.passes, self.texts.words.overview
+        *listed, altogether = self.texts.figures(passes)
         rows = [
-            [str(number), self.title(one), _stem(one), *self.texts.figures([one])]
-            for number, one in enumerate(passes, start=1)
+            [str(number), self.title(one), _stem(one), *figures]
+            for number, (one, figures) in enumerate(zip(passes, listed, strict=True), start=1)
         ]
         if len(passes) > 1:
-            rows.append(["", words["all"], "", *self.texts.figures(passes)])
+            rows.append(["", words["all"], "", *altogether])
         columns = ["", *(words[key] for key in OVERVIEW)]
         shown = slice(None if all(one.seconds for one in passes) else -1)
         cells = tuple(tuple((Run(cell),) for cell in row[shown]) for row in rows)
@@ -131,10 +131,8 @@ class _Sheet(NamedTuple):
         yield self._burnt(planned)
         if about := tuple(self.texts.about_files([one.bed for one in planned])):
             yield _list(about)
-        held: Sequence[Path] = ()
         for number, (one, measured) in enumerate(zip(planned, self.report.passes, strict=True), 1):
-            yield from self._pass(number, one, measured, held)
-            held = cuts_of(one.bed) or held
+            yield from self._pass(number, one, measured)
 
     def _left_out(self) -> Iterator[str]:
         """Yield what the files omit of the pieces."""
@@ -174,23 +172,19 @@ class _Sheet(NamedTuple):
         columns = tuple(self.texts.words.colours[key] for key in ("step", "picture", "file"))
         return TableBlock(columns, rows, (2.4, 1.3, 2.0))
 
-    def _pass(
-        self, number: int, planned: PlannedPass, measured: LaserPass, held: Sequence[Path]
-    ) -> Iterator[Block]:
-        """Yield the heading, the instructions and the picture of a pass.
-
-        ``held`` are the cuts of earlier passes, in which parts lie whose backs are engraved.
-        """
+    def _pass(self, number: int, planned: PlannedPass, measured: LaserPass) -> Iterator[Block]:
+        """Yield the heading, the instructions and the picture of a pass."""
         words = self.texts.words.passes
         parts, bed = self.texts.parts(measured.parts), self.texts.size(measured.size_mm)
         yield Heading(2, f"{number}. {self.title(measured)}")
-        yield _list(self._instructions(planned, measured), numbered=True)
+        instructions = _list(self._instructions(planned, measured), numbered=True)
+        yield instructions._replace(kept=True)
         caption = words["caption"] if measured.parts else "{file}"
-        picture: StepPicture = bed_picture(planned, held)
+        picture: StepPicture = partial(bed_picture, planned, self.report.parts)
         if measured.kind == "jig" and self._ordered():
             picture = numbered_picture(planned, self.report)
         elif measured.kind == "backs" and self.report.scheme.sides == "jig" and self._ordered():
-            picture, caption = laying_picture(planned, held, self.report.parts), words["laid"]
+            picture, caption = laying_picture(planned, self.report.parts), words["laid"]
         yield Figure(
             f"pass-{number}",
             picture,
@@ -325,7 +319,7 @@ class _Sheet(NamedTuple):
 
 
 def _list(lines: Iterable[str], numbered: bool = False) -> BulletList:
-    return BulletList(tuple(ListItem(_runs(line)) for line in lines), numbered=numbered)
+    return BulletList(tuple(ListItem(_runs(line)) for line in lines), numbered, whole=True)
 
 
 def _runs(line: str) -> Runs:

@@ -1,7 +1,7 @@
 """The words of the step sheet in each language."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import ceil, fsum
+from math import fsum
 from typing import NamedTuple
 
 from pnp.base.geometry import Size
@@ -83,23 +83,32 @@ class StepTexts(NamedTuple):
         """Format a number with the decimal separator of the language."""
         return number.replace(".", self.words.head["decimal"])
 
-    def figures(self, passes: Sequence[LaserPass]) -> list[str]:
-        """Format the lengths of cuts and scores, the engraved area and the time of passes."""
-        head = self.words.head
-        cut, score, area = (
-            fsum(getattr(one, name) for one in passes) / unit
-            for name, unit in (("cut_mm", 1000), ("score_mm", 1000), ("engraved_mm2", 100))
+    def figures(self, passes: Sequence[LaserPass]) -> list[tuple[str, ...]]:
+        """Format the lengths of cuts and scores, the engraved area and the time of each pass.
+
+        The last are those of all; figures are rounded so that they add up.
+        """
+        areas = [one.engraved_mm2 / 100 for one in passes]
+        digits = 1 if any(0 < area < 10 for area in areas) else 0
+        columns = (
+            self._column("length", 2, [one.cut_mm / 1000 for one in passes]),
+            self._column("length", 2, [one.score_mm / 1000 for one in passes]),
+            self._column("area", digits, areas),
+            map(self._time, added_up([(one.seconds or 0) / 60 for one in passes], 0)),
         )
-        found = [
-            head["length"].format(n=self.decimal(f"{cut:.2f}")) if cut else head["none"],
-            head["length"].format(n=self.decimal(f"{score:.2f}")) if score else head["none"],
-            head["area"].format(n=self.decimal(f"{area:.0f}" if area >= 10 else f"{area:.1f}"))
-            if area
-            else head["none"],
-        ]
-        hours, minutes = divmod(ceil(fsum(one.seconds or 0 for one in passes) / 60), 60)
-        time = head["hours"].format(h=hours, min=minutes) if hours else ""
-        return [*found, time or head["minutes"].format(min=minutes)]
+        return list(zip(*columns, strict=True))
+
+    def _column(self, key: str, digits: int, values: Sequence[float]) -> Iterator[str]:
+        """Format figures and their sum; none is a dash."""
+        for value, exact in zip(added_up(values, digits), [*values, fsum(values)], strict=True):
+            number = self.decimal(f"{value:.{digits}f}")
+            yield self.words.head[key].format(n=number) if exact else self.words.head["none"]
+
+    def _time(self, minutes: float) -> str:
+        head = self.words.head
+        hours, rest = divmod(round(minutes), 60)
+        time = head["hours"].format(h=hours, min=rest) if hours else ""
+        return time or head["minutes"].format(min=rest or "<1")
 
     def parts(self, count: int) -> str:
         """Format a number of parts."""
@@ -108,9 +117,7 @@ class StepTexts(NamedTuple):
 
     def part(self, name: str) -> str:
         """Translate the name of a part, if it is one of the common names."""
-        piece, _, copy = name.rpartition(" ")
-        if not copy.isdigit():
-            piece, copy = name, ""
+        piece, copy = _numbered(name)
         known = piece_words(self.words.code).names.get(piece, piece)
         return f"{known} {copy}".strip().replace(" ", UNBROKEN)
 
@@ -171,3 +178,28 @@ class StepTexts(NamedTuple):
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def part_label(name: str, lang: str) -> str:
+    """Return the number of a part that is put together, or its name in a language."""
+    piece, number = _numbered(name)
+    return number or piece_words(lang).names.get(piece, piece)
+
+
+def _numbered(name: str) -> tuple[str, str]:
+    """Split a name into words and a number; either may be empty."""
+    piece, _, number = name.rpartition(" ")
+    return (piece, number) if number.isdigit() else (name, "")
+
+
+def added_up(values: Sequence[float], digits: int) -> list[float]:
+    """Round figures so that they add up to their rounded sum, which comes last."""
+    unit = 10**digits
+    whole, total = [round(unit * value) for value in values], round(unit * fsum(values))
+    off = total - sum(whole)
+    farthest = sorted(
+        range(len(values)), key=lambda n: whole[n] - unit * values[n], reverse=off < 0
+    )
+    for number in farthest[: abs(off)]:
+        whole[number] += 1 if off > 0 else -1
+    return [number / unit for number in (*whole, total)]

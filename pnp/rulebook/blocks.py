@@ -132,11 +132,16 @@ class ListItem(NamedTuple):
 
 
 class BulletList(NamedTuple):
-    """A bulleted list, or a numbered one that counts from ``first``."""
+    """A bulleted list, or a numbered one that counts from ``first``.
+
+    A ``whole`` list never breaks within an item; a ``kept`` one stays with what follows.
+    """
 
     items: tuple[ListItem, ...]
     numbered: bool = False
     first: int = 1
+    whole: bool = False
+    kept: bool = False
 
 
 class TableBlock(NamedTuple):

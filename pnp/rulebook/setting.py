@@ -421,8 +421,9 @@ class BlockSetter(NamedTuple):
             text = self.tagger.text(entry.runs, item.add(Element("LBody")))
             first, *rest = self.paragraph(text, style._replace(indent=HANG), entry.id)
             *boxes, last = (first._replace(parts=(label, *first.parts)), *rest)
-            yield from boxes
-            yield last._replace(near=_near(number, len(listing.items), 2, SHORT_LIST))
+            yield from (box._replace(kept=box.kept or listing.whole) for box in boxes)
+            near = _near(number, len(listing.items), 2, SHORT_LIST)
+            yield last._replace(near=near, kept=last.kept or listing.kept)
 
     def _table(self, table: TableBlock) -> Iterator[SetBox]:
         room = self.width - COLUMN_GAP * (len(table.widths) - 1)

@@ -216,7 +216,10 @@ class Tray(NamedTuple):
     @property
     def parts(self) -> list[LaserPart]:
         """Its plates as parts to cut."""
-        return [LaserPart(self.component, plate.name, plate.side) for plate in self.plates]
+        return [
+            LaserPart(self.component, plate.name, plate.side, label=str(number))
+            for number, plate in enumerate(self.plates, start=1)
+        ]
 
 
 class TrayStyle(NamedTuple):

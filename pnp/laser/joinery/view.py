@@ -199,25 +199,27 @@ class _Seen(NamedTuple):
     plane: tuple[float, float, float]
 
 
+class ClearSpot(NamedTuple):
+    """The middle of the largest clear part of something, and how far away its edges are."""
+
+    middle: Point
+    room: Mm
+
+
 class Picture(NamedTuple):
-    """A picture of plates, and for each plate the middle of its largest visible part."""
+    """A picture of plates, and a spot clear of engravings on each plate that is visible."""
 
     scene: Scene
-    middles: Mapping[str, Point]
-
-
-def picture(facets: Iterable[Facet]) -> Scene:
-    """Draw facets without the parts that others hide."""
-    return draw_plates(facets).scene
+    spots: Mapping[str, ClearSpot]
 
 
 def draw_plates(facets: Iterable[Facet], margin: Mm = 1.0) -> Picture:
-    """Draw the facets of plates, and return where each plate is in the picture."""
+    """Draw facets without the parts that others hide, and find where each plate is."""
     there = [one for facet in facets if (one := _seen(facet)) is not None]
     tree = STRtree([one.area for one in there])
     shapes: list[Shape] = []
     bends: dict[tuple[str, tuple[int, int]], tuple[Facet, list[BaseGeometry]]] = {}
-    best: dict[str, BaseGeometry] = {}
+    best: dict[str, tuple[BaseGeometry, Facet]] = {}
     for one in there:
         visible, facet = _visible(one, there, tree), one.facet
         if visible.area < SPECK:
@@ -226,18 +228,20 @@ def draw_plates(facets: Iterable[Facet], margin: Mm = 1.0) -> Picture:
             bends.setdefault((facet.plate, facet.bend), (facet, []))[1].append(visible)
             continue
         shapes += _drawn(facet, visible)
-        if facet.plate not in best or visible.area > best[facet.plate].area:
-            best[facet.plate] = visible
+        if facet.plate not in best or visible.area > best[facet.plate][0].area:
+            best[facet.plate] = visible, facet
     for facet, areas in bends.values():
         shapes += _drawn(facet, union_all(areas, grid_size=GRID))
-    return _framed(shapes, {name: _middle(area) for name, area in best.items()}, margin)
+    return _framed(shapes, {name: _spot(*found) for name, found in best.items()}, margin)
 
 
-def _middle(area: BaseGeometry) -> Point:
-    """Return a point far inside the largest part of an area."""
-    largest = max(get_parts(area), key=lambda part: part.area)
-    inside = polylabel(largest, 1.0)
-    return Point(inside.x, inside.y)
+def _spot(visible: BaseGeometry, facet: Facet) -> ClearSpot:
+    """Return the spot farthest from the edges of a facet and of what is engraved on it."""
+    burnt = [Polygon(map(seen, ring)).buffer(0) for ring in facet.burnt]
+    clear = get_parts(visible.difference(union_all(burnt))) if burnt else get_parts(visible)
+    spots = [(polylabel(part, 0.5), part) for part in clear if part.area > SPECK]
+    middle, part = max(spots, key=lambda spot: spot[0].distance(spot[1].boundary))
+    return ClearSpot(Point(middle.x, middle.y), float(middle.distance(part.boundary)))
 
 
 def _seen(facet: Facet) -> _Seen | None:
@@ -330,11 +334,10 @@ def _paths(area: BaseGeometry) -> Iterator[Path]:
                 yield polygon(Point(round(x, 3), round(y, 3)) for x, y in ring.coords[:-1])
 
 
-def _framed(shapes: Sequence[Shape], middles: Mapping[str, Point], margin: Mm) -> Picture:
+def _framed(shapes: Sequence[Shape], spots: Mapping[str, ClearSpot], margin: Mm) -> Picture:
     bounds = Rect.around_all([path_bounds(path) for one in shapes for path in one.paths])
     move = Transform.move(margin - bounds.x, margin - bounds.y)
     moved = (one._replace(paths=tuple(placed(path, move) for path in one.paths)) for one in shapes)
     size = Size(bounds.width + 2 * margin, bounds.height + 2 * margin)
-    return Picture(
-        Scene(size, tuple(moved)), {name: move.apply(at) for name, at in middles.items()}
-    )
+    there = {name: spot._replace(middle=move.apply(spot.middle)) for name, spot in spots.items()}
+    return Picture(Scene(size, tuple(moved)), there)

@@ -12,7 +12,7 @@ from pnp.laser.artwork import Artwork
 from pnp.laser.assembly import lid_apart, tray_apart, tray_view
 from pnp.laser.joinery.panels import DOWN, NEAR, RIGHT, Plate, Pose, Vector
 from pnp.laser.joinery.tray import TrayStyle, make_tray
-from pnp.laser.joinery.view import BURNT, draw_plates, facets, picture, seen
+from pnp.laser.joinery.view import BURNT, draw_plates, facets, seen
 
 TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)
 
@@ -45,10 +45,10 @@ def test_a_plate_in_front_hides_what_is_behind_it():
         return Plate(name, side, Pose(Vector(0, y, 20), RIGHT, DOWN))
 
     both = draw_plates([*facets(plate("near", 0, 30), 3), *facets(plate("far", 5, 30), 3)])
-    alone = picture(facets(plate("far", 5, 30), 3))
+    alone = draw_plates(facets(plate("far", 5, 30), 3)).scene
     assert sum(one.area for one in areas(both.scene)) < 1.7 * sum(one.area for one in areas(alone))
     # What is nearest where the viewer looks at the middle of the near plate is that plate.
-    near, far = both.middles["near"], both.middles["far"]
+    near, far = both.spots["near"].middle, both.spots["far"].middle
     assert near.y > far.y
 
 
@@ -71,8 +71,8 @@ def test_the_viewer_stands_in_front_on_the_right_and_above():
 def test_every_plate_is_seen_and_can_be_numbered_when_the_tray_is_apart(lid):
     tray = make_tray([TILES], 3.0, TrayStyle(lid=lid))
     apart, closing = tray_apart(tray), lid_apart(tray)
-    assert {*apart.middles, *closing.middles} == {plate.name for plate in tray.plates}
+    assert {*apart.spots, *closing.spots} == {plate.name for plate in tray.plates}
     for drawn in (apart, closing):
         shown = areas(drawn.scene)
-        for middle in drawn.middles.values():
+        for middle, _ in drawn.spots.values():
             assert any(one.contains(Spot(Point(*middle))) for one in shown)
