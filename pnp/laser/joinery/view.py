@@ -6,7 +6,16 @@ from itertools import pairwise
 from math import cos, fsum, radians, sin
 from typing import Literal, NamedTuple
 
-from shapely import LineString, Polygon, STRtree, get_coordinates, get_parts, union_all
+from shapely import (
+    LineString,
+    Polygon,
+    STRtree,
+    covers,
+    get_coordinates,
+    get_parts,
+    relate_pattern,
+    union_all,
+)
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polylabel
 
@@ -32,6 +41,8 @@ LARGER = 4.0  # how many times its size a picture is drawn at most
 ASIDE, ABOVE = radians(32), radians(34)  # how far the viewer stands to the right, and above
 SAME: Mm = 1e-4  # faces nearer than this to one another lie in one plane
 SPECK = 0.01  # mm²: smaller areas cannot be seen
+NOTHING = Polygon()
+OVERLAPS = "2********"  # the insides of two shapes have an area in common
 # Points nearer than this to one another are one; without a grid, edges that nearly coincide make
 # shapely lose areas.
 GRID: Mm = 1e-5
@@ -263,22 +274,26 @@ def _seen(facet: Facet) -> _Seen | None:
 
 
 def _visible(one: _Seen, others: Sequence[_Seen], tree: STRtree) -> BaseGeometry:
+    """Return the part of a projected facet that no other hides; one often hides it all."""
     near = (others[index] for index in sorted(tree.query(one.area, predicate="intersects")))
-    hiding = [_nearer(other, one) for other in near if other is not one]
-    if not hiding:
+    hiding = get_parts([_nearer(other, one) for other in near])
+    hiding = hiding[relate_pattern(hiding, one.area, OVERLAPS)]
+    if not len(hiding):
         return one.area
-    hidden = [part for part in get_parts(hiding) if isinstance(part, Polygon) and part]
-    return one.area.difference(union_all(hidden, grid_size=GRID), grid_size=GRID)
+    if covers(hiding, one.area).any():
+        return NOTHING
+    return one.area.difference(union_all(hiding, grid_size=GRID), grid_size=GRID)
 
 
 def _nearer(other: _Seen, one: _Seen) -> BaseGeometry:
-    """Return the part of a projected facet that is nearer than the plane of another."""
+    """Return where a projected facet hides another: the part of it that is nearer."""
     a, b, c = (p - q for p, q in zip(other.plane, one.plane, strict=True))
-    gaps = [a + b * x + c * y for x, y in other.corners]
-    if min(gaps) > -SAME:
-        return Polygon()
-    if max(gaps) < SAME:
-        return other.area
+    for corners in (other.corners, one.corners):
+        gaps = [a + b * x + c * y for x, y in corners]
+        if min(gaps) > -SAME:
+            return NOTHING
+        if max(gaps) < SAME:
+            return other.area
     return other.area.intersection(_half_plane(a, b, c))
 
 
