@@ -62,6 +62,7 @@ Segment = Line | Arc | Curve
 # Along a curve, for comparing it with an arc through its middle; they part most at the first ones.
 _SAMPLES = tuple(index / 16 for index in (4, 12, 3, 13, 5, 11, 2, 14, 6, 10, 1, 15, 7, 9, 8))
 _FEW = 64  # steps along a curve; nearly all have fewer
+RECURRING = 4096  # outlines that recur: letters and pips on face after face and bed after bed
 
 
 def arc_points(start: Point, arc: Arc, tolerance: Mm) -> Iterator[Point]:
@@ -327,7 +328,7 @@ def placed(path: Path, transform: Transform) -> Path:
     return path if transform == IDENTITY else _placed(path, transform)
 
 
-@lru_cache(maxsize=1024)  # letters and pips lie alike on face after face
+@lru_cache(maxsize=RECURRING)
 def _placed(path: Path, transform: Transform) -> Path:
     scale = hypot(transform.a, transform.b)
     mirrored = transform.a * transform.d - transform.b * transform.c < 0
@@ -413,7 +414,7 @@ def circle_of(path: Path) -> tuple[Point, Mm] | None:
     return (middle, radius) if near and round_once else None
 
 
-@lru_cache(maxsize=2048)  # needed to place, order and write a path
+@lru_cache(maxsize=RECURRING)  # needed to place, order and write a path
 def path_bounds(path: Path) -> Rect:
     """Return the smallest rectangle around a path; curves count by their control points."""
     points = [path.start]

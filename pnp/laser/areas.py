@@ -24,11 +24,11 @@ from shapely import (
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point
-from pnp.base.path import Arc, Curve, Line, Path, arc_geometry, flattened, walk
+from pnp.base.path import RECURRING, Arc, Curve, Line, Path, arc_geometry, flattened, walk
 from pnp.base.units import Mm
 from pnp.laser.cuts import FINE
 
-_ROUGH: Mm = 0.02  # close enough to find what lies inside a path
+ROUGH: Mm = 0.02  # close enough to find what lies inside a path, and to scan it
 
 ENGRAVED_CHORD: Mm = 0.03  # how far chords may leave an engraved edge: a third of a fine beam
 MOST_CROSSINGS = 20_000  # of one path with itself; a million take GEOS 4 GB
@@ -37,7 +37,13 @@ TANGLED = "has outlines too complicated for a laser; simplify them"
 
 def polygon_of(path: Path, fine: Mm = FINE) -> Polygon:
     """Return the polygon of a closed path, with chords within ``fine``."""
-    return polygons(flattened(path, fine))
+    return polygons(rough_points(path) if fine == ROUGH else flattened(path, fine))
+
+
+@lru_cache(maxsize=RECURRING)
+def rough_points(path: Path) -> NDArray[np.float64]:
+    """Return points along a path whose chords are close enough to scan it."""
+    return np.array(flattened(path, ROUGH))
 
 
 def even_odd(paths: Iterable[Path], fine: Mm = FINE) -> list[tuple[int, Path, Polygon]]:
@@ -58,9 +64,10 @@ def even_odd(paths: Iterable[Path], fine: Mm = FINE) -> list[tuple[int, Path, Po
 
 def area(paths: Iterable[Path]) -> float:
     """Return the area in mm² of closed paths, by the even-odd rule; none may cross."""
-    return fsum(sign * _enclosed(path) for sign, path, _ in even_odd(paths, _ROUGH))
+    return fsum(sign * _enclosed(path) for sign, path, _ in even_odd(paths, ROUGH))
 
 
+@lru_cache(maxsize=RECURRING)
 def _enclosed(path: Path) -> float:
     """Return the exact area within a path, by Green's theorem for each segment."""
     twice = []

@@ -127,8 +127,14 @@ def _are_apart(paths: tuple[Path, ...]) -> bool:
     if len(paths) == 1:
         return bool(area_of(paths[0]).equals(area_of(paths[0], even_odd=True)))
     way = is_clockwise(max(paths, key=lambda path: path_bounds(path).width))
-    solid = [area_of(path) for path in paths if is_clockwise(path) is way]
-    return isclose(fsum(one.area for one in solid), unary_union(solid).area, rel_tol=1e-9)
+    solid = tuple(path for path in paths if is_clockwise(path) is way)
+    return isclose(fsum(area_of(one).area for one in solid), _united(solid).area, rel_tol=1e-9)
+
+
+@lru_cache(maxsize=16)
+def _united(paths: tuple[Path, ...]) -> BaseGeometry:
+    """Return the combined area of closed paths, each by the non-zero rule."""
+    return unary_union([area_of(path) for path in paths])
 
 
 def _joined(paths: tuple[Path, ...]) -> Iterator[Path]:
@@ -351,7 +357,10 @@ class _Engraving:
         under = self._areas.taken_out(area)
         if self._contrasts(color):
             exact = whole and not under and _are_edges(paths, area)
-            self._areas.add(unary_union([area, *under]), paths if exact else ())
+            if exact:
+                self._areas.add(area, paths)
+            else:
+                self._areas.add(unary_union([area, *under]), ())
         else:
             for known in under:
                 left = known.difference(area)
@@ -364,8 +373,14 @@ def _are_edges(paths: tuple[Path, ...], area: BaseGeometry) -> bool:
     """Return whether paths are exactly the edges of an area: laser programs fill even-odd."""
     if len(get_rings(get_parts(area))) != len(paths):
         return False
-    drawn = fsum(linearrings(engraved_points(path)).length for path in paths)
+    drawn = fsum(map(_length, paths))
     return isclose(drawn, area.length, rel_tol=1e-9)
+
+
+@lru_cache(maxsize=256)
+def _length(path: Path) -> Mm:
+    """Return the length of a closed path."""
+    return float(linearrings(engraved_points(path)).length)
 
 
 def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
@@ -380,10 +395,9 @@ def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
         return _either([area_of(path, True) for path in paths])
     ways = list(map(is_clockwise, paths))
     solid = ways[max(range(len(paths)), key=lambda number: _area(paths[number]))]
-    areas = list(map(area_of, paths))
-    filled = unary_union([area for area, way in zip(areas, ways, strict=True) if way is solid])
-    holes = unary_union([area for area, way in zip(areas, ways, strict=True) if way is not solid])
-    return filled.difference(holes)
+    edges = tuple(path for path, way in zip(paths, ways, strict=True) if way is solid)
+    holes = tuple(path for path, way in zip(paths, ways, strict=True) if way is not solid)
+    return _united(edges).difference(_united(holes))
 
 
 def _either(areas: list[BaseGeometry]) -> BaseGeometry:

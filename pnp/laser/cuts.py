@@ -1,6 +1,7 @@
 """Cuts edge by edge: those that several parts share, and the tabs that hold a part in its sheet."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import acos, atan2, ceil, cos, dist, fsum, hypot, pi, sin, sqrt, tau
 from typing import NamedTuple
@@ -261,7 +262,11 @@ def merge_cuts(paths: Iterable[Path]) -> tuple[Path, ...]:
     rest of the others. For a block of parts a kerf apart these are the lines between them and,
     last, the closed outline of the block.
     """
-    paths = tuple(paths)
+    return _merged(tuple(paths))
+
+
+@lru_cache(maxsize=64)  # equal faces are scored alike, and full beds of equal parts cut alike
+def _merged(paths: tuple[Path, ...]) -> tuple[Path, ...]:
     pieces = _pieces(paths)
     mixed = {number for number, path in enumerate(paths) if not path.closed}
     mixed.update(number for piece in pieces if piece.is_shared for number in piece.paths)

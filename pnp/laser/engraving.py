@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pnp.base.geometry import Point
 from pnp.base.path import Path, flattened
 from pnp.base.units import Mm
+from pnp.laser.areas import rough_points
 from pnp.scene.laser_bed import Sweep
 
 # LightBurn's default interval of a fill: 254 lines an inch (docs.lightburnsoftware.com).
@@ -18,7 +19,6 @@ INTERVAL: Mm = 0.1
 # Overscan: how far the head moves past an engraving to brake and accelerate; 2 to 5 mm are
 # typical (Rayforge, https://rayforge.org/docs/latest/features/overscan.html).
 OVERSCAN: Mm = 5.0
-_ROUGH: Mm = 0.02
 _FINE: Mm = 0.005
 _Numbers = NDArray[np.float64]
 
@@ -72,7 +72,7 @@ def sweeps_of(areas: Sequence[Path]) -> list[Sweep]:
 
 def _lines(areas: Sequence[Path]) -> list[tuple[float, float, float]]:
     """Return each line's distance from the top, and where it first and last meets an area."""
-    chords = [np.array(flattened(area, _ROUGH)) for area in areas]
+    chords = [rough_points(area) for area in areas]
     if not chords:
         return []
     starts = np.concatenate([points[:-1] for points in chords])

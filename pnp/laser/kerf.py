@@ -5,6 +5,7 @@ are offset exactly and arcs stay arcs; where that fails, chords are offset as an
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import dist, hypot, pi, sqrt, tau
 from typing import NamedTuple
@@ -43,6 +44,7 @@ def inward(hole: Path, kerf: Kerf) -> Path:
     return _beside(hole, kerf, -1, "a hole")
 
 
+@lru_cache(maxsize=512)  # equal parts lie alike on bed after bed
 def _beside(outline: Path, kerf: Kerf, side: int, what: str) -> Path:
     if not (kerf.x or kerf.y):
         return outline

@@ -7,12 +7,14 @@ them.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import pi
 from typing import assert_never
 from xml.sax.saxutils import quoteattr
 
 from pnp.base.geometry import Point
 from pnp.base.path import (
+    RECURRING,
     Arc,
     Curve,
     Line,
@@ -41,7 +43,7 @@ def render(bed: Bed, look: BedStyle) -> bytes:
     ]
     for operation, step in shown_operations(bed, look):
         for path in operation.paths:
-            lines += _shape(path, step.layer, bed.size.height)
+            lines.append(_shape(path, step.layer, bed.size.height))
     lines += [f'<Notes ShowOnLoad="0" Notes={quoteattr(bed.name)}/>', "</LightBurnProject>", ""]
     return "\n".join(lines).encode()
 
@@ -73,20 +75,25 @@ def _settings(bed: Bed, look: BedStyle) -> Iterator[str]:
         yield "</CutSetting>"
 
 
-def _shape(path: Path, layer: int, height: Mm) -> Iterator[str]:
+@lru_cache(maxsize=RECURRING)
+def _shape(path: Path, layer: int, height: Mm) -> str:
     round_path = circle_of(path)
     if round_path is not None:
         middle, radius = round_path
         r, up = format_mm(radius), format_mm(height - middle.y)
-        yield f'<Shape Type="Ellipse" CutIndex="{layer}" Rx="{r}" Ry="{r}">'
-        yield f"<XForm>1 0 0 1 {format_mm(middle.x)} {up}</XForm>"
-    else:
-        corners, segments = _lists(path, height)
-        yield f'<Shape Type="Path" CutIndex="{layer}">'
-        yield "<XForm>1 0 0 1 0 0</XForm>"
-        yield f"<VertList>{corners}</VertList>"
-        yield f"<PrimList>{segments}</PrimList>"
-    yield "</Shape>"
+        return (
+            f'<Shape Type="Ellipse" CutIndex="{layer}" Rx="{r}" Ry="{r}">\n'
+            f"<XForm>1 0 0 1 {format_mm(middle.x)} {up}</XForm>\n"
+            "</Shape>"
+        )
+    corners, segments = _lists(path, height)
+    return (
+        f'<Shape Type="Path" CutIndex="{layer}">\n'
+        "<XForm>1 0 0 1 0 0</XForm>\n"
+        f"<VertList>{corners}</VertList>\n"
+        f"<PrimList>{segments}</PrimList>\n"
+        "</Shape>"
+    )
 
 
 def _lists(path: Path, height: Mm) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import count
 from math import fsum
 from typing import NamedTuple
@@ -27,6 +28,8 @@ PIN_WEB: Mm = 2.0  # what has to be left around a pin
 MARK, MARK_INSET = 2.0, 0.6  # within the narrowest margin
 
 Steps = Iterable[tuple[Step, Iterable[Path]]]
+
+_ordered = lru_cache(maxsize=16)(optimize_order)  # full beds of equal parts are cut alike
 
 
 class PlannedPass(NamedTuple):
@@ -120,7 +123,7 @@ def make_bed(size: Size, steps: Steps, name: str = "") -> Bed:
         if step is Step.ENGRAVE:  # scanned from edge to edge, whatever the order of its outlines
             operations.append(Operation(step, tuple(paths[step])))
             continue
-        ordered = optimize_order(paths[step], here)
+        ordered = _ordered(tuple(paths[step]), here)
         operations.append(Operation(step, ordered))
         here = end_of(ordered[-1])
     return Bed(size, tuple(operations), name)

@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from math import fsum
 from typing import Any, NamedTuple
 
 from shapely import LineString
 
 from pnp.base.geometry import Point, Rect, Size
-from pnp.base.path import Line, Path, polygon, rectangle
+from pnp.base.path import RECURRING, Line, Path, flattened, polygon, rectangle
 from pnp.base.units import Mm, format_mm
 from pnp.laser.areas import area
 from pnp.laser.beds import LaserPart
@@ -26,6 +27,7 @@ from pnp.scene import Scene, Shape, Style
 from pnp.scene.laser_bed import CUTS, Bed, Step
 
 _DIGITS = 4
+_burnt_twice = lru_cache(maxsize=16)(burnt_twice)  # full beds of equal parts are cut alike
 
 FIGURES = (
     *("name", "parts", "cut_mm", "score_mm", "engrave_mm", "engraved_mm2", "travel_mm"),
@@ -94,7 +96,7 @@ def measure(planned: PlannedPass, files: Iterable[str], speeds: Speeds | None = 
         engrave_mm=sweeps.length,
         engraved_mm2=area(areas),
         travel_mm=moved,
-        burnt_twice_mm=burnt_twice((*cuts, *scores)),
+        burnt_twice_mm=_burnt_twice((*cuts, *scores)),
         utilisation=planned.part_area / (bed.size.width * bed.size.height),
         seconds=seconds,
     )
@@ -109,13 +111,15 @@ def _again(cuts: Sequence[Path]) -> Mm:
     return travel(cuts, end_of(cuts[-1])) if cuts else 0.0
 
 
+@lru_cache(maxsize=RECURRING)
 def _coarse(path: Path) -> Path:
-    """Return a path of many chords simplified to the detail that a picture shows."""
-    if len(path.segments) < MANY or not all(isinstance(one, Line) for one in path.segments):
+    """Return a path of many segments simplified to the detail that a picture shows."""
+    if len(path.segments) < MANY:
         return path
-    points = LineString([path.start, *(one.to for one in path.segments)])
-    points_left = points.simplify(VISIBLE, preserve_topology=False).coords
-    return polygon(Point(*point) for point in points_left)._replace(closed=path.closed)
+    points: Iterable[Sequence[float]] = flattened(path, VISIBLE)
+    if all(isinstance(one, Line) for one in path.segments):
+        points = LineString(points).simplify(VISIBLE, preserve_topology=False).coords
+    return polygon(Point(*point) for point in points)._replace(closed=path.closed)
 
 
 def preview(bed: Bed) -> Scene:

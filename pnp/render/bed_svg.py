@@ -6,19 +6,20 @@ in Inkscape; the others ignore them.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import reduce
+from functools import lru_cache, reduce
 from xml.etree.ElementTree import indent, tostring
 
 from svgwrite.container import SVG
 
 from pnp.base.geometry import Rect
-from pnp.base.path import Path, path_bounds, quarter_commands
+from pnp.base.path import RECURRING, Path, path_bounds, quarter_commands
 from pnp.base.units import Mm, format_mm
 from pnp.render.svg import DECLARATION, SvgElement, new
 from pnp.scene.laser_bed import Bed, BedStyle, Operation, OperationStyle, shown_operations
 
 SQUARE: Mm = 20.0
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+_commands = lru_cache(maxsize=RECURRING)(quarter_commands)
 
 
 def render(bed: Bed, look: BedStyle) -> bytes:
@@ -45,12 +46,12 @@ def _group(operation: Operation, look: OperationStyle, stroke: Mm) -> SvgElement
     group.update({"inkscape:groupmode": "layer", "inkscape:label": name})
     if look.filled:
         for paths in _areas(operation.paths):
-            outlines = " ".join(map(quarter_commands, paths))
+            outlines = " ".join(map(_commands, paths))
             group.add(new.path(outlines, fill=look.color, fill_rule="evenodd", stroke="none"))
     else:
         line = {"fill": "none", "stroke": look.color, "stroke_width": format_mm(stroke)}
         for path in operation.paths:
-            group.add(new.path(quarter_commands(path), **line))
+            group.add(new.path(_commands(path), **line))
     return group
 
 

@@ -14,6 +14,7 @@ from typing import assert_never
 from pnp.base.geometry import Point, Rect
 from pnp.base.imports import optional
 from pnp.base.path import (
+    RECURRING,
     Arc,
     Curve,
     Line,
@@ -84,7 +85,7 @@ def _drawing(bed: Bed, look: BedStyle) -> tuple[Drawing, list[str]]:
         near, exact = _colors(step).values()
         looks = _tags((100, "AcDbEntity"), (8, layer), (62, near), (420, exact))
         for path in operation.paths:
-            kind, geometry = _entity(_without_curves(path), height)
+            kind, geometry = _entity(path, height)
             known = _tags((0, kind), (5, drawing.entitydb.next_handle()), (330, space.layout_key))
             entities += (known, looks, geometry)
     if whole := _extents([path for one, _ in shown_operations(bed, look) for path in one.paths]):
@@ -154,8 +155,10 @@ def _arcs_from_origin(*ends: tuple[Mm, Mm]) -> tuple[Line | Arc, ...]:
     return tuple(curve_as_arcs(Point(0, 0), Curve(*(Point(*end) for end in ends)), WITHIN))
 
 
+@lru_cache(maxsize=RECURRING)
 def _entity(path: Path, height: Mm) -> tuple[str, str]:
-    """Return the type and the tags of the entity that a path of lines and arcs is."""
+    """Return the type and the tags of the entity that a path is."""
+    path = _without_curves(path)
     round_path = circle_of(path)
     steps = list(walk(path))
     if round_path is not None:

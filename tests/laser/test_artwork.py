@@ -280,7 +280,7 @@ def test_what_geos_has_no_memory_for_is_reported_in_a_line(monkeypatch):
 
     monkeypatch.setattr("pnp.laser.artwork.unary_union", fail)
     with pytest.raises(LayoutError, match=r"^has outlines too complicated for a laser; simplify"):
-        sides(background(), disc(20, 20, 3, DARK))
+        sides(background(), disc(20, 20, 3, DARK), disc(22, 20, 3, DARK))
 
 
 def test_a_laser_refuses_gradients_and_what_can_be_seen_through():
