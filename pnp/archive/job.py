@@ -164,7 +164,7 @@ def kept_package(name: str, options: ArchiveOptions) -> Archived | None:
 
 
 def _unchanged(job: ArchiveJob, options: ArchiveOptions, latest: Path) -> Archived | None:
-    if faults := _faults(latest, once=True):
+    if faults := _faults(latest, second_opinion=False):  # the library judged it when it was made
         unread = all(fault.key in UNREADABLE for fault in faults)
         what = "cannot be read as a whole" if unread else "was damaged"
         raise VerifyError(*faults, f"{latest} {what}; restore it, or move it away")
@@ -246,7 +246,7 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
     return found
 
 
-def _faults(folder: Path, *, once: bool = False) -> list[Message]:
+def _faults(folder: Path, *, second_opinion: bool = True) -> list[Message]:
     """Return a line for each fault of a bag; one with links, pipes or too much is not read."""
     entries = list(placed_below(folder))
     if odd := [one for one in entries if one.fault]:
@@ -254,7 +254,8 @@ def _faults(folder: Path, *, once: bool = False) -> list[Message]:
         return [line for place, fault in named for line in within(place, [fault])]
     if (size := sum(one.size for one in entries)) > LARGEST:
         return [*within(str(folder), [f"holds {size:,} bytes, more than {LARGEST:,}"])]
-    wrong = (one for one in bag_findings(folder, once=once) if one.status is Status.WRONG)
+    findings = bag_findings(folder, second_opinion=second_opinion)
+    wrong = (one for one in findings if one.status is Status.WRONG)
     found = ((f"{folder}: {one.what}", as_message(one.found).changed(seen)) for one in wrong)
     return [line for place, fault in found for line in within(place, [fault])]
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -69,12 +68,11 @@ def made_from(
 def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     """Return the definition, its tables, pictures and texts, by their paths in the package."""
     folder = file.parent
-    pictures = chain(game.pictures.values(), game.livery_pictures.values())
-    found = {picture.file for picture in pictures}
+    found = {picture.file for picture in game.pictures.values()}
     tables = (name for one in game.components.values() for name in one.table_files)
     fonts = (one.place for one in game.typefaces.facts if may_be_passed_on(one))
-    tables = (file_and_part(folder, name)[0] for name in tables)
-    found |= {sandboxed(folder, name) for name in (*tables, *fonts)}
+    parts = (file_and_part(folder, name)[0] for name in (*tables, *game.livery_pictures))
+    found |= {sandboxed(folder, name) for name in (*parts, *fonts)}
     for text in (folder / "rules" / name for name in rule_names(folder)):
         if text.suffix in _TEXTS and not text.name.startswith("."):
             if not text.name.isprintable():

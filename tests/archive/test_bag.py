@@ -348,7 +348,7 @@ def test_an_unchanged_package_is_verified_and_kept(pond, tmp_path, monkeypatch):
     first = archive_game(str(pond), options(tmp_path / "out"))
     times = {path: path.stat().st_mtime_ns for path in first.folder.rglob("*")}
     monkeypatch.setattr(package, "package_of", None)  # nothing is made
-    monkeypatch.setattr(bagit, "_calculate_file_hashes", None)  # of what pnp has read already
+    monkeypatch.setattr(bagit, "Bag", None)  # which judged it when it was made
     again = archive_game(str(pond), options(tmp_path / "out", date="2027-01-01"))
     assert again.kept
     assert again.folder == first.folder
@@ -367,8 +367,10 @@ def test_an_unchanged_package_is_kept_without_what_draws_and_writes(pond, tmp_pa
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     kept, *loaded = result.stdout.split()
     assert kept == "True", result.stderr
-    assert {"bagit", "pnp.archive.origin"} <= {*loaded}
-    assert not {"cairosvg", "pikepdf", "reportlab", "svgwrite", "pnp.archive.package"} & {*loaded}
+    assert "pnp.archive.origin" in loaded
+    assert not {"bagit", "cairosvg", "pikepdf", "reportlab", "svgwrite", "pnp.archive.package"} & {
+        *loaded
+    }
 
 
 def test_the_same_bytes_are_no_new_version(pond, tmp_path):

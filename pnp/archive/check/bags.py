@@ -383,11 +383,8 @@ class Bag:
             self.faults.add("Payload-Oxum", said[:60], f"{found}, bytes and files")
 
 
-def library_finding(bag: Bag, *, once: bool = False) -> Finding:
-    """Return the library's verdict on a bag in which pnp found no faults.
-
-    It computes the checksums of all files again, unless they are read ``once``.
-    """
+def library_finding(bag: Bag) -> Finding:
+    """Return the library's verdict on a bag in which pnp found no faults."""
     with optional("archive", "verifying a package"):
         import bagit
     refusals = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, TypeError)
@@ -395,7 +392,7 @@ def library_finding(bag: Bag, *, once: bool = False) -> Finding:
         return unchecked("bagit", f"not asked about {bag.lines:,} lines of manifests")
     try:
         with quiet("bagit"):
-            bagit.Bag(str(bag.folder)).validate(completeness_only=once)
+            bagit.Bag(str(bag.folder)).validate(fast=False)
     except refusals as error:
         message = str(error).replace(f"{bag.folder.absolute()}", bag.folder.name)
         if bag.respelled:
