@@ -21,6 +21,7 @@ OWN_TAGS = {  # of bag-info.txt, which pnp writes
     *("External-Description", "Bagging-Date", "Bag-Size", "Payload-Oxum", "Language", "Rights"),
     *("Internal-Sender-Identifier", "Rights-URI", "Made-From-SHA256", "Data-Package"),
     *("BagIt-Profile-Identifier", "Bag-Software-Agent"),
+    *("Package-Version", "Replaces", "Replaces-SHA512"),
 }
 _VERSION = "1.0"
 _ZIP = "application/zip"

@@ -246,15 +246,15 @@ MOST_CHANGES = 12  # changed files of a package that are listed
 
 def archive_lines(archived: "Archived", verbose: bool = False) -> Iterator[str]:
     """Yield where a game's package is, whether it is new, and how it differs from the last."""
+    from pnp.archive.versions import counted
+
     files = f"{archived.files} files"
     if archived.kept:
         yield f"{archived.name}: nothing has changed; {archived.folder} is intact, {files}"
     else:
         yield f"{archived.name}: {archived.folder}, {files}"
     if archived.before is not None:
-        counts = Counter(how for _, how in archived.changes)
-        words = ", ".join(f"{counts[how]} {how}" for how in ("added", "changed", "removed"))
-        yield f"a new version after {archived.before}: {words}"
+        yield f"a new version after {archived.before}: {counted(archived.changes)}"
         most = len(archived.changes) if verbose else MOST_CHANGES
         for place, how in archived.changes[:most]:
             yield f"  {how:8} {place}"

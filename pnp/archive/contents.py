@@ -68,6 +68,7 @@ class FileRole(StrEnum):
     LICENCE = "licence"
     REPORT = "report"
     README = "readme"
+    CHANGES = "changes"
 
 
 class ContentsModel(BaseModel):
@@ -113,6 +114,7 @@ class PackageContents(ContentsModel):
 
     profile: Literal["data-package"] = "data-package"
     name: str
+    version: str = "1"
     id: str
     title: str
     game_name: str
@@ -167,13 +169,13 @@ _ROLES = {
     "metadata": FileRole.METADATA,
     "LICENSES": FileRole.LICENCE,
     "README": FileRole.README,
+    "CHANGES": FileRole.CHANGES,
     "validation-report": FileRole.REPORT,
 }
 
 
 def contents_file(
     record: "ArchiveRecord",
-    game_id: str,
     payload: Mapping[str, bytes],
     made_from: str,
     not_made: tuple[Message, ...],
@@ -181,7 +183,8 @@ def contents_file(
     """Write the list of the files in ``payload``, keyed by their paths in data/."""
     game = record.definition
     contents = PackageContents(
-        name=game_id,
+        name=game.id,
+        version=f"{record.version}",
         id=record.identifier,
         title=record.title,
         game_name=game.name,

@@ -9,12 +9,14 @@ from typing import NamedTuple
 from pnp.archive.contents import FileRole, PackedFile
 from pnp.archive.origin import missing_files
 from pnp.archive.record import ArchiveRecord
+from pnp.archive.versions import numbered
 from pnp.base.errors import FontError, LayoutError, RulesError
 from pnp.base.geometry import Size
 from pnp.base.units import MM_PER_UNIT
 from pnp.base.workplace import each, working_on
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
+from pnp.game.deposit import PACKAGE
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
 from pnp.game.translation import translated
@@ -72,7 +74,10 @@ def _rank(components: Sequence[str], file: PackedFile) -> tuple[int, bool]:
 def address_of(record: ArchiveRecord, file: PackedFile) -> str:
     """Return the URL of a file, or its path relative to the records if it has none."""
     online = record.deposit.files_at
-    return f"{online.removesuffix('/')}/{file.path}" if online else f"{UP}{file.path}"
+    if not online:
+        return f"{UP}{file.path}"
+    named = online.replace(PACKAGE, numbered(record.definition.id, record.version))
+    return f"{named.removesuffix('/')}/{file.path}"
 
 
 def checksum_uri(file: PackedFile) -> str:

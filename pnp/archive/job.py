@@ -1,28 +1,33 @@
 """The archive job: make a game's package, or verify the newest one, and store it."""
 
 import os
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache as cached
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.archive.bag import bag_zip
 from pnp.archive.check.bag import bag_findings, info_of
-from pnp.archive.contents import CONTENTS, MADE_FROM
+from pnp.archive.contents import MADE_FROM
 from pnp.archive.ocfl import PackagedGame, no_other_game_has, store
 from pnp.archive.options import ArchiveOptions
 from pnp.archive.origin import BagTerms, made_from, missing_files, with_advice
-from pnp.base.errors import UNREADABLE, OutputError, UsageError, VerifyError, reason
+from pnp.archive.versions import (
+    FIRST,
+    Change,
+    check_addresses,
+    numbered,
+    read_packed,
+    version_after,
+    versions_in,
+)
+from pnp.base.errors import UNREADABLE, OutputError, VerifyError, reason
 from pnp.base.files import (
     LARGEST,
     files_below,
     holds,
-    names_in,
     placed_below,
-    read_regular,
-    size_of,
     sync,
     sync_tree,
 )
@@ -37,8 +42,8 @@ from pnp.make.pipeline import BuildCache, Job, OutputFile
 from pnp.verify.findings import Status
 from pnp.verify.keys import SIGNATURE, SIGNED, SigningKey
 
-PAYLOAD = "manifest-sha512.txt"  # lists the checksums of the payload
-_VERSION = re.compile(r"(?P<id>.+)-v(?P<number>[0-9]+)")
+if TYPE_CHECKING:
+    from pnp.archive.package import Package
 
 
 class Archived(NamedTuple):
@@ -52,7 +57,7 @@ class Archived(NamedTuple):
     kept: bool
     files: int
     before: str | None = None
-    changes: tuple[tuple[str, str], ...] = ()
+    changes: tuple[Change, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -85,6 +90,13 @@ class ArchiveJob(Job):
             AuditError: If the box falls short, or a rule rests on no evidence.
             PnpError: If a file cannot be made, or is not what it claims to be.
         """
+        files, _ = self.package().bag()
+        for path, content in files.items():
+            suffix = PurePosixPath(path).suffix.removeprefix(".")
+            yield OutputFile.of(content, path, "package", "", suffix)
+
+    def package(self) -> "Package":
+        """Make the package, of which a version can be made next."""
         from pnp.archive.package import package_of
 
         loaded = self.loaded
@@ -98,9 +110,7 @@ class ArchiveJob(Job):
             self._date,
         )
         self.notes += with_advice(package.not_made)
-        for path, content in package.files.items():
-            suffix = PurePosixPath(path).suffix.removeprefix(".")
-            yield OutputFile.of(content, path, "package", "", suffix)
+        return package
 
     @property
     def deposit(self) -> Deposit:
@@ -159,7 +169,7 @@ def kept_package(name: str, options: ArchiveOptions) -> Archived | None:
         PnpError: If it is damaged, or the definition has faults.
     """
     job = ArchiveJob.of(name, options)
-    versions = _versions(options.out, job.loaded.game.id)
+    versions = versions_in(options.out, job.loaded.game.id)
     return _unchanged(job, options, versions[max(versions)]) if versions else None
 
 
@@ -181,23 +191,22 @@ def _unchanged(job: ArchiveJob, options: ArchiveOptions, latest: Path) -> Archiv
 
 def _newest_or_new(job: ArchiveJob, options: ArchiveOptions, place: Path) -> Archived:
     game = job.loaded.game
-    versions = _versions(options.out, game.id)
+    versions = versions_in(options.out, game.id)
     latest = versions[max(versions)] if versions else None
     if latest is not None and (kept := _unchanged(job, options, latest)):
         return kept
-    files = {file.path: file.content() for file in job.files()}
-    if latest is not None and holds(latest / PAYLOAD, files[PAYLOAD]):
-        return _unchanged_in(game.name, latest)
-    changes: tuple[tuple[str, str], ...] = ()
+    package, version = job.package(), FIRST
     if latest is not None:
-        changes = tuple(_changes(_sums(_read(latest / PAYLOAD)), _sums(files[PAYLOAD])))
-    number = max(versions, default=0) + 1
-    folder = options.out / (game.id if number == 1 else f"{game.id}-v{number}")
-    made = PackagedGame.read(files.__getitem__)
-    if latest is not None:
+        version = version_after(latest, max(versions))
+        if info_of(latest).get(MADE_FROM) == package.origin and not package.differs(version):
+            return _unchanged_in(game.name, latest)
         there = PackagedGame.in_folder(latest)
-        there.check_takes(made.name, f"{latest}", renamed=options.renamed)
-    with no_other_game_has(made, options.out):
+        there.check_takes(game.name, f"{latest}", renamed=options.renamed)
+    files, changed = package.bag(version)
+    if latest is not None:
+        check_addresses(latest, files)
+    folder = options.out / numbered(game.id, version.number)
+    with no_other_game_has(PackagedGame.read(files.__getitem__), options.out):
         _write(files, place / folder.name, folder)
     return Archived(
         game.name,
@@ -205,7 +214,7 @@ def _newest_or_new(job: ArchiveJob, options: ArchiveOptions, place: Path) -> Arc
         kept=False,
         files=len(files),
         before=latest.name if latest is not None else None,
-        changes=changes,
+        changes=changed,
         notes=tuple(job.notes),
     )
 
@@ -213,37 +222,6 @@ def _newest_or_new(job: ArchiveJob, options: ArchiveOptions, place: Path) -> Arc
 def _unchanged_in(name: str, folder: Path, notes: tuple[str, ...] = ()) -> Archived:
     files = sum(1 for _ in placed_below(folder))
     return Archived(name, folder, kept=True, files=files, notes=notes)
-
-
-def _versions(out: Path, game_id: str) -> dict[int, Path]:
-    """Return the folders of a game's packages by version number.
-
-    Raises:
-        OutputError: If one of these folders is not a package.
-        UsageError: If the game's id looks like a version of another game.
-    """
-    if looks := _VERSION.fullmatch(game_id):
-        raise UsageError(
-            f"{game_id}: packages of {looks['id']} would have this name; "
-            "give the game's folder another one"
-        )
-    found: dict[int, Path] = {}
-    for name in names_in(out, ".", f"{game_id}*"):
-        folder, version = out / name, _VERSION.fullmatch(name)
-        if name == game_id:
-            found[1] = folder
-        elif version and version["id"] == game_id and os.path.isdir(folder):
-            found[int(version["number"])] = folder
-    for folder in found.values():
-        try:
-            size_of(folder / "bagit.txt", top=out)
-        except PermissionError as error:
-            raise OutputError(f"{folder} cannot be read: {reason(error)}") from None
-        except OSError:
-            raise OutputError(
-                f"{folder} exists and is not a package; choose another folder with --out"
-            ) from None
-    return found
 
 
 def _faults(folder: Path, *, second_opinion: bool = True) -> list[Message]:
@@ -296,7 +274,7 @@ def sign_package(folder: Path, key: SigningKey, place: Path) -> Iterator[str]:
     Raises:
         OutputError: If the package has another signature.
     """
-    signature = key.sign(_read(folder / SIGNED))
+    signature = key.sign(read_packed(folder / SIGNED))
     file = folder / SIGNATURE
     if os.path.lexists(file):
         if not holds(file, signature):
@@ -354,34 +332,8 @@ def _files_of(folder: Path) -> dict[str, bytes]:
         VerifyError: If it has links, pipes or devices, or a file cannot be read.
     """
     try:
-        return {place: _read(folder / place) for place in files_below(folder)}
+        return {place: read_packed(folder / place) for place in files_below(folder)}
     except OSError as error:
         raise VerifyError(
             f"{seen(str(error.filename))}: cannot be read: {error.strerror}"
         ) from None
-
-
-def _read(file: Path) -> bytes:
-    """Return a file of a package.
-
-    Raises:
-        VerifyError: If it cannot be read.
-    """
-    try:
-        return read_regular(file, LARGEST)
-    except OSError as error:
-        raise VerifyError(f"{file}: cannot be read: {error.strerror}") from None
-
-
-def _changes(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the files in data/ with other sums, and how they differ."""
-    for place in sorted((before.keys() | after.keys()) - {f"data/{CONTENTS}"}):
-        if place not in after:
-            yield place, "removed"
-        elif before.get(place) != after[place]:
-            yield place, "changed" if place in before else "added"
-
-
-def _sums(manifest: bytes) -> dict[str, str]:
-    lines = (line.split(None, 1) for line in manifest.decode(errors="replace").splitlines())
-    return {parts[1]: parts[0] for parts in lines if len(parts) == 2}

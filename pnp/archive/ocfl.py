@@ -15,6 +15,7 @@ from pnp.archive.bag import AGENT, GAME
 from pnp.archive.check.bag import info_of
 from pnp.archive.check.submission import quietly
 from pnp.archive.contents import MADE_FROM
+from pnp.archive.versions import CHANGES
 from pnp.base.errors import OutputError, UsageError, reason
 from pnp.base.files import (
     LARGEST,
@@ -45,7 +46,6 @@ _LARGEST = 10_000_000  # bytes of each, and of an inventory
 
 LAYOUT = "0003-hash-and-id-n-tuple-storage-layout"
 INVENTORY = ("inventory.json", "inventory.json.sha512")
-ADDRESS = "pkg:pypi/printandplay"  # a package URL: OCFL asks for a URI of the version's creator
 _ODD = (AttributeError, LookupError, RecursionError, TypeError, ValueError)  # of ocfl-py
 _VERSION = re.compile(r"v[1-9][0-9]*")
 _INVENTORY = re.compile(rf"(v[0-9]+/)?{INVENTORY[0]}")
@@ -239,14 +239,15 @@ def store(bag: Path, root: Path, *, renamed: bool = False) -> str:
             "--ocfl: a version needs a date, and the package has none; "
             "say --date, or write edition_date in the definition"
         )
+    contact = info.get("Contact-Email")
     with place_beside(root) as place, quietly():
         import ocfl
 
         about = ocfl.VersionMetadata(
             created=f"{day}T00:00:00Z",
-            message=f"made from {info.get(MADE_FROM, '')[:12]}",
-            name=AGENT,
-            address=ADDRESS,
+            message=f"{_message(bag)}; made by {AGENT}",
+            name=info.get("Source-Organization", AGENT),
+            address=f"mailto:{contact}" if contact else None,
         )
         try:
             path = ocfl.StorageRoot(root=str(root)).object_path(identifier)
@@ -263,6 +264,15 @@ def store(bag: Path, root: Path, *, renamed: bool = False) -> str:
             *_ODD,
         ) as error:
             raise OutputError(f"{root}: {identifier} cannot be stored: {error}") from None
+
+
+def _message(bag: Path) -> str:
+    """Return how a package differs from the version before it."""
+    try:
+        listed = read_regular(bag / "data" / CHANGES, _LARGEST).decode(errors="replace")
+    except FileNotFoundError:
+        return f"the first version of {info_of(bag).get('External-Description', '')}"
+    return listed.partition("\n")[0]
 
 
 def object_of(bag: Path, root: Path) -> Path:

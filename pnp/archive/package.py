@@ -29,7 +29,18 @@ from pnp.archive.origin import (
     missing_files,
 )
 from pnp.archive.record import ArchiveRecord, record_of
-from pnp.archive.validation import check_files, report_files
+from pnp.archive.validation import CheckedFile, check_files, report_files
+from pnp.archive.versions import (
+    BEFORE,
+    CHANGES,
+    FIRST,
+    REPLACED,
+    VERSION,
+    Change,
+    Version,
+    change_list,
+    changes,
+)
 from pnp.audit import check_game, evidence_faults
 from pnp.base.errors import AuditError, UsageError
 from pnp.base.files import license_file, own_name
@@ -52,12 +63,14 @@ _OPTIONS = {  # which say what a field has
 _SIZES = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 
 
-def readme(record: ArchiveRecord, game_id: str, paths: Iterable[str]) -> bytes:
+def readme(record: ArchiveRecord, paths: Iterable[str]) -> bytes:
     """Return the README of a package with these files; it describes only the folders in it."""
+    since = f" (CHANGES.txt says what differs from version {record.version - 1})"
     known = (
         ("Identifier", record.identifier),
         ("Held by", record.holder),
         ("Edition", record.date),
+        ("Version", f"{record.version}{since if record.version > 1 else ''}"),
         ("Languages", ", ".join(record.languages)),
         ("Rights", record.rights),
         ("", record.rights_uri),
@@ -75,7 +88,7 @@ def readme(record: ArchiveRecord, game_id: str, paths: Iterable[str]) -> bytes:
         _wrapped(words["reports"]),
         _wrapped(words["checking"]),
         words["command"],
-        _wrapped(words["again"].format(game_id)),
+        _wrapped(words["again"].format(record.definition.id)),
     )
     return ("\n\n".join(parts) + "\n").encode()
 
@@ -112,9 +125,9 @@ def metadata_files(record: ArchiveRecord, files: tuple[PackedFile, ...] = ()) ->
 
 def bag_info(
     record: ArchiveRecord,
-    game_id: str,
     made_from: str,
     terms: BagTerms,
+    version: Version = FIRST,
     payload: Collection[bytes] = (),
 ) -> dict[str, str]:
     """Return the non-empty fields of bag-info.txt, each on one line."""
@@ -130,7 +143,10 @@ def bag_info(
         "Bagging-Date": day,  # BagIt allows no other precision
         "Bag-Size": _rounded(size),
         "Payload-Oxum": f"{size}.{len(payload)}",
-        GAME: game_id,
+        GAME: record.definition.id,
+        VERSION: f"{record.version}",
+        REPLACED: version.before,
+        BEFORE: version.checksum,
         "Language": ", ".join(record.languages),
         "Rights": record.rights,
         "Rights-URI": record.rights_uri,
@@ -165,10 +181,41 @@ def _rounded(size: int) -> str:
 
 
 class Package(NamedTuple):
-    """The files of a bag by their paths, and a note on each kind of file that is missing."""
+    """All that no version of a package changes, checked; ``not_made`` are notes on what is missing.
 
-    files: dict[str, bytes]
+    ``made`` are files by their paths in data/.
+    """
+
+    record: ArchiveRecord
+    made: Mapping[str, bytes]
+    checked: tuple[CheckedFile, ...]
+    terms: BagTerms
+    origin: str
     not_made: tuple[Message, ...]
+
+    def payload(self, number: int = 1) -> tuple[ArchiveRecord, dict[str, bytes]]:
+        """Return the record of a version, and its files but for the changes and the list."""
+        record = self.record._replace(version=number)
+        metadata = metadata_files(record, packed_files(record, self.made))
+        checked = tuple(sorted((*self.checked, *check_files(metadata))))
+        payload = {**self.made, **metadata, **report_files(record, checked, self.not_made)}
+        paths = sorted((*payload, CHANGES) if number > 1 else payload)
+        payload["README.txt"] = readme(record, paths)
+        return record, payload
+
+    def differs(self, version: Version) -> bool:
+        """Return whether the version before, made again, would have other files."""
+        return any(changes(version.sums, self.payload(version.number - 1)[1]))
+
+    def bag(self, version: Version = FIRST) -> tuple[dict[str, bytes], tuple[Change, ...]]:
+        """Return the files of the bag, and those that differ from the version before."""
+        record, payload = self.payload(version.number)
+        changed = tuple(changes(version.sums, payload)) if version.before else ()
+        if version.before:
+            payload[CHANGES] = change_list(record.title, version, changed)
+        payload[CONTENTS] = contents_file(record, payload, self.origin, self.not_made)
+        info = bag_info(record, self.origin, self.terms, version, payload.values())
+        return bag_files(payload, info, self.terms.profile), changed
 
 
 def package_of(
@@ -186,18 +233,13 @@ def package_of(
     """
     _check_game(game)
     record = record_of(file.parent, game, languages, deposit, date)
-    bag_info(record, game.id, "", terms)  # asks for what is missing before anything is made
-    payload = {**definition_files(file, game), **dict(licences()), **font_statement(game)}
-    payload |= books(file.parent, record, speaking)
-    payload |= drawings(record)
-    payload |= metadata_files(record, packed_files(record, payload))
+    bag_info(record, "", terms)  # asks for what is missing before anything is made
+    made = {**definition_files(file, game), **dict(licences()), **font_statement(game)}
+    made |= books(file.parent, record, speaking)
+    made |= drawings(record)
     not_made = missing_files()
-    payload |= report_files(record, check_files(payload), not_made)
-    payload["README.txt"] = readme(record, game.id, sorted(payload))
     origin = made_from(file, game, languages, deposit, terms, not_made)
-    payload[CONTENTS] = contents_file(record, game.id, payload, origin, not_made)
-    info = bag_info(record, game.id, origin, terms, payload.values())
-    return Package(bag_files(payload, info, terms.profile), not_made)
+    return Package(record, made, check_files(made), terms, origin, not_made)
 
 
 def _check_game(game: Game) -> None:

@@ -89,7 +89,7 @@ class ArchiveRecord(NamedTuple):
     ``created_words`` states it in words, followed in brackets by the definition's own words if they
     say more. ``date`` is the package's. ``identifiers`` are those of the evidence in other
     databases. ``deposit`` holds the archive's own facts. ``rights_texts`` and ``rights_uri`` are
-    the rights in this edition.
+    the rights in this edition. ``version`` is the number of the package.
     """
 
     identifier: str
@@ -112,6 +112,7 @@ class ArchiveRecord(NamedTuple):
     deposit: Deposit
     definition: Game
     editions: Mapping[str, Game]
+    version: int = 1
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -129,8 +130,13 @@ class ArchiveRecord(NamedTuple):
 
     @property
     def edition_iri(self) -> str:
-        """The IRI of this edition, which differs from that of the game."""
-        return f"{self.iri}#edition"
+        """The IRI of this version of the edition, which differs from that of the game."""
+        return f"{self.iri}#edition-{self.version}"
+
+    @property
+    def replaced_iri(self) -> str | None:
+        """The IRI of the version that this one replaces, or None."""
+        return f"{self.iri}#edition-{self.version - 1}" if self.version > 1 else None
 
     @property
     def title(self) -> str:

@@ -7,13 +7,14 @@ from typing import Annotated
 from pydantic import ValidationError
 
 from pnp.base.units import quoted
-from pnp.game.evidence import Address
+from pnp.game.evidence import Address, read_address
 from pnp.game.fields import Model, Reads
 from pnp.game.rights import RightsAddress
 
 # ISO 15511: a prefix, usually a country code, a hyphen, and up to 11 characters.
 _ISIL = re.compile(r"[A-Z]{1,4}-[A-Za-z0-9:/-]{1,11}")
 
+PACKAGE = "{package}"  # in an address: the name of the package, which differs by version
 _EMAIL = re.compile(r"[^\s@]{1,64}@[^\s@]{1,190}")
 
 
@@ -37,8 +38,14 @@ def _email(text: str) -> str:
     return text
 
 
+def _files_at(text: str) -> str:
+    read_address(text.replace(PACKAGE, ""))
+    return text
+
+
 TextLine = Annotated[str, Reads(_line, "line", "a line of text")]
 Isil = Annotated[str, Reads(_isil, "isil", "an ISIL")]
+FilesAddress = Annotated[str, Reads(_files_at, "address", "an address")]
 Email = Annotated[str, Reads(_email, "email", "an address of electronic mail")]
 
 
@@ -48,9 +55,9 @@ class Deposit(Model):
     ``id`` is the archive's identifier of the game. ``holder`` is the institution that holds or
     makes the package, ``holder_id`` its address in an authority file, and ``inventory`` the number
     of its own copy of the game. ``record`` is the address of its record online, and ``files_at``
-    that of the online folder with the files of the package. The rights in the game, in the files
-    that show it and in the record are distinct; those in the edition are in the definition itself.
-    ``contact_name`` and ``contact_email`` are for questions.
+    that of the online folder with the files of the package, where ``PACKAGE`` stands for its name.
+    The rights in the game, in the files that show it and in the record are distinct; those in the
+    edition are in the definition itself. ``contact_name`` and ``contact_email`` are for questions.
     """
 
     id: TextLine | None = None
@@ -59,7 +66,7 @@ class Deposit(Model):
     isil: Isil | None = None
     inventory: TextLine | None = None
     record: Address | None = None
-    files_at: Address | None = None
+    files_at: FilesAddress | None = None
     object_rights: RightsAddress | None = None
     object_rights_holder: TextLine | None = None
     files_rights: RightsAddress | None = None

@@ -21,14 +21,15 @@ from pnp.game.fields import (
 from pnp.game.rights import check_rights
 
 
-def _address(value: object) -> str:
+def read_address(value: object) -> str:
+    """Return an address of the web."""
     text = value if isinstance(value, str) else ""
     if not is_web_address(text):
         raise ValueError(f'write an address, such as "https://…", not {quoted(value)}')
     return text
 
 
-Address = Annotated[str, Reads(_address, "address")]
+Address = Annotated[str, Reads(read_address, "address")]
 
 
 class Source(Model):

@@ -136,6 +136,7 @@ def test_bag_info_has_the_fields_of_the_record_in_order(tawula):
         "Bag-Size",
         "Payload-Oxum",
         "Internal-Sender-Identifier",
+        "Package-Version",
         "Language",
         "Rights",
         "Rights-URI",
@@ -149,7 +150,7 @@ def test_a_title_of_two_lines_stays_one_field(pond):
     loaded = load_game(pond / "game.toml")
     record = record_of(pond, loaded.game, ("en",), Deposit(holder="A Museum"))
     twice = record._replace(holder="A\nBagging-Date: 1999")
-    text = bag_files({}, bag_info(twice, "pond", "x", BagTerms()))
+    text = bag_files({}, bag_info(twice, "x", BagTerms()))
     assert b"Source-Organization: A Bagging-Date: 1999\n" in text["bag-info.txt"]
 
 
@@ -497,7 +498,7 @@ def test_the_command_reports_what_it_made_and_kept(pond, tmp_path, monkeypatch):
     assert "nothing has changed" in CliRunner().invoke(app, command).stdout
     (pond / "game.toml").write_text(POND + "# more\n", encoding="utf-8")
     changed = CliRunner().invoke(app, command).stdout
-    assert "a new version after pond: 0 added, 1 changed, 0 removed" in changed
+    assert "a new version after pond: 0 added, 6 changed, 0 removed" in changed
     assert "data/definition/game.toml" in changed
 
 

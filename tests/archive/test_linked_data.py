@@ -86,7 +86,7 @@ def test_the_game_and_its_edition_are_two_things_with_rights_of_their_own():
     (said,) = expanded(record)
     (edition,) = said[f"{SCHEMA}workExample"]
     assert said["@id"] == "pnp:DE-MUS-859718/2019.0457"
-    assert edition["@id"] == f"{said['@id']}#edition"
+    assert edition["@id"] == f"{said['@id']}#edition-1"
     assert edition[f"{SCHEMA}exampleOfWork"] == [{"@id": said["@id"]}]
     assert edition[f"{SCHEMA}license"] == [{"@id": "https://opensource.org/license/mit"}]
     assert f"{SCHEMA}license" not in said

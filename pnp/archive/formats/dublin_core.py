@@ -123,6 +123,8 @@ def _edition(record: ArchiveRecord, shown: ShownFiles) -> Iterator[XmlElement]:
     for title in record.titles:
         yield _localized("dc:title", title)
     yield _linked("dcterms:isVersionOf", record.iri)
+    if record.replaced_iri:
+        yield _linked("dcterms:replaces", record.replaced_iri)
     for lang in record.languages:
         yield element("dc:language", lang)
     files = (*shown.books, *shown.pictures, *shown.drawings)

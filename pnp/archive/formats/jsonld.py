@@ -80,6 +80,7 @@ def _edition(record: ArchiveRecord, shown: ShownFiles) -> JsonObject:
         "@type": "Game",
         "@id": record.edition_iri,
         "exampleOfWork": record.iri,
+        "version": f"{record.version}",
         "name": _texts(record.titles),
         "inLanguage": list(record.languages),
         "datePublished": record.date,

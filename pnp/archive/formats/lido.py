@@ -402,6 +402,7 @@ def _related(record: ArchiveRecord) -> Iterator[XmlElement]:
 def _edition(record: ArchiveRecord) -> XmlElement:
     """Return this edition of the game as a separate work, with the rights in it."""
     titles = [LocalText(lang, title) for lang, title in record.book_titles]
+    replaced = record.replaced_iri
     rights = (
         node("objectNote", {"lido:type": "rights", "xml:lang": lang}, text)
         for lang, text in record.rights_texts
@@ -415,6 +416,8 @@ def _edition(record: ArchiveRecord) -> XmlElement:
         node("objectNote", {"lido:type": "licence"}, record.rights_uri),
         *(node("objectNote", {"lido:type": "language"}, lang) for lang in record.languages),
         node("objectNote", {"lido:type": "date"}, record.date) if record.date else None,
+        node("objectNote", {"lido:type": "version"}, f"{record.version}"),
+        node("objectNote", {"lido:type": "replaces"}, replaced) if replaced else None,
     )
     shown = localized("displayObject", titles)
     relation = node("relatedWorkRelType", term("has edition"))

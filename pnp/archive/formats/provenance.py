@@ -61,6 +61,7 @@ def _game(record: ArchiveRecord, shown: ShownFiles) -> JsonObject:
         "author": list(record.authors) or UNKNOWN,
         "created": _when(record.created) | {"words": dict(record.created_words) or UNKNOWN},
         "edition_date": record.date or UNKNOWN,
+        "version": record.version,
         "languages": list(record.languages),
         "rulebooks": dict(record.book_titles),
         "files": [_file(record, file) for file in (*shown.books, *shown.pictures, *shown.drawings)],

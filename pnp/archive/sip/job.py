@@ -29,8 +29,9 @@ from pnp.archive.sip.mets import (
     representation_mets,
     representation_premis,
 )
+from pnp.archive.versions import BEFORE
 from pnp.base.errors import OutputError, UsageError, VerifyError
-from pnp.base.files import LARGEST, LARGEST_JSON, parse_json, read_regular, sync
+from pnp.base.files import LARGEST, LARGEST_JSON, checksum, parse_json, read_regular, sync
 from pnp.base.text import seen
 from pnp.base.zips import zip_bytes
 from pnp.make.output import place_beside
@@ -206,6 +207,7 @@ def _submission(bag: Path, isil: str | None) -> Submission:
         software="pnp",
         software_version=__version__,
         made_from=info.get(MADE_FROM, ""),
+        before=derived_id(info[BEFORE]) if BEFORE in info else None,
     )
 
 
@@ -219,4 +221,4 @@ def _contents(bag: Path) -> PackageContents:
 
 def submission_id(bag: Path) -> str:
     """Return the id of the submission package of a bag."""
-    return derived_id(read_regular(bag / IDENTITY, LARGEST_JSON).decode(errors="replace"))
+    return derived_id(checksum(bag / IDENTITY, "sha512"))

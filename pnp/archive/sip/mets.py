@@ -62,6 +62,7 @@ class Submission(NamedTuple):
 
     ``id`` is that of the submission package, ``identifier`` the archive's of the game. ``day`` is
     the date of the package in ISO 8601, and ``made_from`` the checksum of the definition.
+    ``before`` is the id of the submission package that this one replaces.
     """
 
     id: str
@@ -75,6 +76,7 @@ class Submission(NamedTuple):
     software: str
     software_version: str
     made_from: str
+    before: str | None = None
 
     @property
     def created(self) -> str:
@@ -356,7 +358,15 @@ def _document(submission: Submission, name: dict[str, str], *parts: XmlElement) 
 
 def _header(submission: Submission, package: bool = True) -> XmlElement:
     attributes = {"CREATEDATE": submission.created, "csip:OAISPACKAGETYPE": "SIP"}
-    return element("mets:metsHdr", attributes, *(_agents(submission) if package else ()))
+    if not package:
+        return element("mets:metsHdr", attributes)
+    before = submission.before
+    return element(
+        "mets:metsHdr",
+        attributes | {"RECORDSTATUS": "REPLACEMENT" if before else "NEW"},  # SIP3
+        *_agents(submission),
+        element("mets:altRecordID", {"TYPE": "PREDECESSOR"}, before) if before else None,
+    )
 
 
 def _agents(submission: Submission) -> Iterator[XmlElement]:
