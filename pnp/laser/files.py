@@ -35,9 +35,20 @@ def bed_picture(
     planned: PlannedPass, parts: Sequence[LaserPart], scale: float = ON_SCREEN
 ) -> Scene:
     """Draw a bed with the labels of its parts, and thin outlines of those that it does not cut."""
-    picture = preview(planned.bed)
-    labels = (one.items(NUMBER, scale) for one in _labels(planned, parts))
-    return _on_sheet(picture, _held(planned), picture.items[1:], *labels)
+    figure = bed_figure(planned, parts)
+    return figure if isinstance(figure, Scene) else figure(scale)
+
+
+def bed_figure(planned: PlannedPass, parts: Sequence[LaserPart]) -> StepPicture:
+    """Draw a bed as :func:`bed_picture` does, for any scale."""
+    picture, labels = preview(planned.bed), tuple(_labels(planned, parts))
+    picture = _on_sheet(picture, _held(planned), picture.items[1:])
+    return partial(_labelled, picture, labels) if labels else picture
+
+
+def _labelled(picture: Scene, labels: Iterable[Label], scale: float) -> Scene:
+    items = (item for one in labels for item in one.items(NUMBER, scale))
+    return picture._replace(items=(*picture.items, *items))
 
 
 def _held(planned: PlannedPass) -> Iterator[Item]:

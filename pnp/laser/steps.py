@@ -1,14 +1,12 @@
 """The step sheet: instructions for the person at the laser."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from pnp.game.game import Game
 from pnp.laser.assembly import AssemblyStage, TrayPictures, tray_blocks
 from pnp.laser.files import (
-    StepPicture,
-    bed_picture,
+    bed_figure,
     beds_of_files,
     laying_picture,
     numbered_picture,
@@ -180,7 +178,7 @@ class _Sheet(NamedTuple):
         instructions = _list(self._instructions(planned, measured), numbered=True)
         yield instructions._replace(kept=True)
         caption = words["caption"] if measured.parts else "{file}"
-        picture: StepPicture = partial(bed_picture, planned, self.report.parts)
+        picture = bed_figure(planned, self.report.parts)
         if measured.kind == "jig" and self._ordered():
             picture = numbered_picture(planned, self.report)
         elif measured.kind == "backs" and self.report.scheme.sides == "jig" and self._ordered():
