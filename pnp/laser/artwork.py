@@ -15,6 +15,7 @@ from shapely import (
     get_parts,
     get_rings,
     linearrings,
+    prepare,
     unary_union,
 )
 from shapely.geometry.base import BaseGeometry
@@ -48,6 +49,7 @@ BACKGROUND = 0.8  # a shape that covers this share of a face is its background
 CONTRAST = 18.0  # L*: shapes that differ less from the background belong to it
 BESIDE_CUT: Mm = 0.4  # a line this near a cut is not scored: the cut shows it
 SPECK = 0.02  # mm²: smaller areas are not engraved
+AT_EDGE: Mm = 0.05  # an area this near the edge reaches it
 
 SLACK: Mm = 0.005
 
@@ -459,6 +461,23 @@ def rings(area: BaseGeometry) -> Iterator[Path]:
         if isinstance(part, Polygon) and part.area >= SPECK:
             for ring in get_rings(part):
                 yield polygon(Point(*point) for point in ring.coords[:-1])
+
+
+def over_edge(side: Artwork, kerf: Kerf) -> Artwork:
+    """Return a side whose engraved areas go on where they reach its edge, by half a kerf.
+
+    The cut burns that away, so that no bare rim is left if the engraving lies a little off.
+    """
+    inside, half = area_of(side.outline), min(kerf) / 2
+    well = inside.buffer(-AT_EDGE)
+    prepare(well)
+    reaching = [path for path in side.engraved if not well.covers(area_of(path))]
+    if not (reaching and half):
+        return side
+    areas = _either([area_of(path) for path in reaching])
+    beyond = areas.difference(well).buffer(half).difference(inside)
+    within = tuple(path for path in side.engraved if path not in reaching)
+    return side._replace(engraved=(*within, *rings(areas.union(beyond))))
 
 
 def _area(path: Path) -> float:

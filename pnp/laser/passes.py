@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count
 from math import fsum
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.messages import Message
 from pnp.base.path import Path, circle, path_bounds, rectangle
 from pnp.base.units import Mm
-from pnp.laser.artwork import Artwork, open_path
+from pnp.laser.artwork import Artwork, open_path, over_edge
 from pnp.laser.beds import LaserPart, PlacedPart, bed_size, moved_to, place_parts
 from pnp.laser.cuts import merge_cuts, path_edges, signed_area, with_tabs
 from pnp.laser.jig import Jig, is_symmetric, jig_steps, lay_out_jigs
@@ -25,7 +25,7 @@ PIN: Mm = 3.0  # the pins that hold a turned sheet, as thick as a common dowel o
 PIN_SLIP: Mm = 0.1  # so that a sheet comes off them again
 PIN_INSET: Mm = 5.0
 PIN_WEB: Mm = 2.0  # what has to be left around a pin
-MARK, MARK_INSET = 2.0, 0.6  # within the narrowest margin
+MARK, MARK_INSET, MARK_APART = 2.0, 0.6, 1.0  # within the narrowest margin
 
 Steps = Iterable[tuple[Step, Iterable[Path]]]
 
@@ -57,6 +57,11 @@ def plan_passes(parts: Sequence[LaserPart], scheme: LaserScheme) -> tuple[Planne
     Parts without a back may lie among those with one.
     """
     _check_backs(parts, scheme)
+    burnt = lru_cache(maxsize=None)(partial(over_edge, kerf=scheme.kerf))
+    parts = [
+        part._replace(front=burnt(part.front), back=part.back and burnt(part.back))
+        for part in parts
+    ]
     beds = list(place_parts(parts, scheme))
     if scheme.single:
         beds.reverse()
@@ -151,7 +156,7 @@ def _passes(placed: Sequence[PlacedPart], sheet: int, scheme: LaserScheme) -> It
         case Sides.IN_PLACE if turned:
             yield planned("fronts", [*_surface(fronts), *marks, *_cut(placed, scheme)], up)
             down = [one.face_down() for one in turned]
-            burnt = [*_surface(_backs(turned, down)), *marks]
+            burnt = [*_surface(_backs(turned, down)), (Step.SCORE, _edge_marks(size, 1))]
             yield planned("backs", burnt, down)._replace(lying=lying)
         case Sides.FLIP if turned:
             pins = (Step.INNER, list(_pins(size, PIN + PIN_SLIP, scheme.kerf)))
@@ -190,7 +195,6 @@ def _jig_passes(
     """Yield each jig, and the backs in as many rounds as it has to be filled."""
     rounds, one_round = count(1), sum(len(jig.rounds) for jig in jigs) == 1
     for number, jig in enumerate(jigs, start=1):
-        marks = (Step.SCORE, _corner_marks(jig.size))
         filled = [
             (
                 [laid[place.part] for place in round_],
@@ -198,11 +202,12 @@ def _jig_passes(
             )
             for round_ in jig.rounds
         ]
-        cut = make_bed(jig.size, [*jig_steps(jig, kerf), marks])
+        corners = (Step.SCORE, _corner_marks(jig.size))
+        cut = make_bed(jig.size, [*jig_steps(jig, kerf), corners])
         round_ = number if len(jigs) > 1 else 0
         yield PlannedPass(cut, 0, placements=filled[0][1], kind="jig", round=round_)
-        for parts, places in filled:
-            backs = list(_backs(parts, places))
+        for filling, (parts, places) in enumerate(filled, start=1):
+            backs, marks = list(_backs(parts, places)), (Step.SCORE, _edge_marks(jig.size, filling))
             bed = make_bed(jig.size, [*_surface(backs), marks])
             round_ = 0 if one_round else next(rounds)
             lying = tuple(one.outline for one in backs)
@@ -281,4 +286,15 @@ def _corner_marks(size: Size) -> list[Path]:
         open_path([(x + dx, y), (x, y), (x, y + dy)])
         for x, dx in ((edge.x, MARK), (edge.right, -MARK))
         for y, dy in ((edge.y, MARK), (edge.bottom, -MARK))
+    ]
+
+
+def _edge_marks(size: Size, number: int) -> list[Path]:
+    """Return marks with the bounds of corner marks that no other ``number`` of passes scores."""
+    edge = Rect(0, 0, *size).inset(MARK_INSET)
+    far = (MARK + MARK_APART) * number % (min(edge.size) - MARK)
+    near, end = edge.x + far, edge.y + far
+    return [
+        *(open_path([(near, y), (near + MARK, y)]) for y in (edge.y, edge.bottom)),
+        *(open_path([(x, end), (x, end + MARK)]) for x in (edge.x, edge.right)),
     ]

@@ -11,6 +11,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, flattened, path_bounds, polygon, rectangle
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart
+from pnp.laser.cuts import burnt_twice
 from pnp.laser.jig import EDGE, WEB, is_symmetric
 from pnp.laser.passes import plan_passes
 from pnp.laser.scheme import Kerf, LaserScheme, Sides
@@ -114,11 +115,12 @@ def test_a_jig_lies_on_its_side_where_it_fits_only_so():
     assert path_bounds(arrow).x > EDGE + 150
 
 
-def test_jig_and_backs_have_the_same_marks():
-    planned = plan(tiles(4))
-    jig, backs = ({path_bounds(one) for one in paths(each, Step.SCORE)} for each in planned[1:])
-    assert jig == backs
-    assert len(jig) == 4
+def test_all_passes_over_a_jig_have_the_same_bounds_and_score_no_mark_twice():
+    planned = plan(tiles(40), Size(150, 150))
+    marks = [paths(each, Step.SCORE) for each in planned if each.kind != "fronts"]
+    assert len(marks) > 2
+    assert len({Rect.around_all(map(path_bounds, each)) for each in marks}) == 1
+    assert burnt_twice([mark for each in marks for mark in each]) == 0
 
 
 def test_pockets_are_for_parts_that_lie_face_down():

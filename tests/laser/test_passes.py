@@ -1,18 +1,21 @@
 """Passes over beds: the order of steps, and every back behind its own front."""
 
 from collections import Counter
+from functools import reduce
 from math import dist
 
 import pytest
-from shapely import Polygon, unary_union
+from shapely import Point as Spot
+from shapely import Polygon, get_coordinates, unary_union
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, circle_of, flattened, path_bounds, polygon, rectangle
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
+from pnp.laser.areas import area_of
 from pnp.laser.artwork import Artwork, draw_artwork
-from pnp.laser.beds import LaserPart
+from pnp.laser.beds import LaserPart, moved_to
 from pnp.laser.cuts import burnt_twice, length
 from pnp.laser.passes import plan_passes
 from pnp.laser.scheme import Kerf, LaserScheme, Sides
@@ -209,6 +212,51 @@ def test_both_passes_over_a_turned_sheet_have_pins_and_marks_at_the_same_places(
         for path in paths(one, Step.SCORE):
             whole = whole.union(path_bounds(path))
         assert whole == Rect(0, 0, 400, 300).inset(0.6)
+
+
+def test_backs_in_place_have_the_bounds_of_their_fronts_and_score_none_of_their_marks(tiles):
+    planned = named(plan_passes(tiles, scheme(sides=Sides.IN_PLACE)))
+    marks = [paths(one, Step.SCORE) for one in planned.values()]
+    assert [len(each) for each in marks] == [4, 4]
+    bounds = [Rect.around_all(map(path_bounds, each)) for each in marks]
+    assert bounds[0] == bounds[1] == Rect(0, 0, 300, 200).inset(0.6)
+    assert burnt_twice([*marks[0], *marks[1]]) == 0
+
+
+def edge_to_edge(width, height):
+    """Return a side with a bar from edge to edge, and a bare hole 0.02 mm from its lower edge."""
+    bar, hole = Rect(0, 5, width, height - 5), Rect(5, 8, 5, height - 8.02)
+    whole = rectangle(Rect(0, 0, width, height))
+    return Artwork(whole, engraved=(rectangle(bar), rectangle(hole)))
+
+
+def either(found):
+    """Return the area of paths by the even-odd rule."""
+    return reduce(lambda one, other: one.symmetric_difference(other), map(area_of, found))
+
+
+@pytest.mark.parametrize("kerf", [KERF, Kerf(0.1, 0.3), Kerf(0, 0)])
+@pytest.mark.parametrize("share", [True, False])
+def test_art_to_the_edge_goes_on_by_half_a_kerf_and_no_further(kerf, share):
+    side, half = edge_to_edge(20, 30), min(kerf) / 2
+    parts = [LaserPart("tiles", "one", side, side)] * 12
+    for planned in plan_passes(parts, scheme(sides=Sides.FLIP, share=share, kerf=kerf))[1:]:
+        lying = [moved_to(side, place) for place in planned.placements]
+        trims = unary_union([area_of(one.outline) for one in lying])
+        drawn = unary_union([either(one.engraved) for one in lying])
+        found = either(paths(planned, Step.ENGRAVE))
+        assert found.intersection(trims).symmetric_difference(drawn).area < 0.001
+        beyond = found.difference(trims)
+        assert beyond.area == pytest.approx(12 * half * (20 + 25 + 25), rel=0.02)
+        if half:
+            far = max(Spot(at).distance(trims) for at in get_coordinates(beyond))
+            assert far == pytest.approx(half, abs=1e-6)
+
+
+def test_art_that_keeps_clear_of_the_edge_is_burnt_as_it_is_drawn(tiles):
+    (planned,) = plan_passes([tiles[5]._replace(back=None)], scheme())
+    (place,) = planned.placements
+    assert paths(planned, Step.ENGRAVE) == list(moved_to(tiles[5].front, place).engraved)
 
 
 def test_every_back_meets_its_front_when_the_sheet_is_turned_onto_its_pins(tiles):

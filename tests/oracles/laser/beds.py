@@ -156,7 +156,8 @@ class JudgedPass(NamedTuple):
             side = part.back if what == "backs" else part.front
             if side is not None and (fault := face_fault(side, rect, place.turn, *burnt)):
                 yield what, f"{part.name} {fault}"
-        yield from (("engraving", fault) for fault in outside(engraved or (), rects))
+        half = min(self.layout.scheme.kerf) / 2
+        yield from (("engraving", fault) for fault in outside(engraved or (), rects, half))
 
 
 def _to_bed(side: Artwork, place: ReportedPlacement) -> Transform:

@@ -169,9 +169,9 @@ def by_part(strokes: Strokes, rects: Sequence[Rect], *, entirely: bool) -> list[
     return found
 
 
-def outside(engraved: Strokes, rects: Sequence[Rect]) -> Iterator[str]:
-    """Yield the engraved areas that go over the edge of a part."""
-    rooms = [rect.inset(-NEAR) for rect in rects]
+def outside(engraved: Strokes, rects: Sequence[Rect], beyond: Mm) -> Iterator[str]:
+    """Yield the engraved areas that go further beyond the edge of a part than the cut burns."""
+    rooms = [rect.inset(-NEAR - beyond) for rect in rects]
     for stroke in engraved:
         if not any(room.contains(stroke.bounds) for room in rooms):
             at = stroke.bounds.center
