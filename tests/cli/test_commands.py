@@ -14,7 +14,7 @@ from helpers.requirements import needs_cairo
 
 from pnp import __version__
 from pnp.base.files import templates
-from pnp.definitions import games_to_copy, load_game
+from pnp.definitions import built_in_games, games_to_copy, load_game
 from pnp.make.describe import list_games
 
 FOLDER = templates() / "games" / "turno"
@@ -412,7 +412,7 @@ def test_impossible_option_is_refused_with_advice(tmp_path, arguments, status, m
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        ("turn", "there is no game 'turn'; there are: compositie, punt-match, tawula,"),
+        ("turn", f"there is no game 'turn'; there are: {', '.join(built_in_games())},"),
         ("./nowhere", "write a folder that holds a game.toml"),
     ],
 )
