@@ -23,7 +23,7 @@ class Play(Game):
     def set_up(self):
         """setup 1.2: Fill it with the stones, the **ʻiliʻili**, black and white in turn, so that no
         neighbours in a row or column have the same colour ([figure:setup]).
-        setup 1.3: The corner a1 is black.
+        setup 1.3: The corner a1 is black. [reconstructed]
         """
         names = self.board_places("board")
         self.names = {(ord(name[0]) - ord("a"), int(name[1:]) - 1): name for name in names}
