@@ -76,11 +76,7 @@ HOMES = {
     "fontTools": {"base/open_font.py", "images/svg/outlines.py"},
     "jinja2": {"rulebook/fill.py", "web/frame.py"},
     "lxml": {"archive/formats/serialize.py"},
-    "markdown_it": {
-        "rulebook/source.py",
-        "rulebook/read_markdown.py",
-        "web/site/own_pages.py",
-    },
+    "markdown_it": {"rulebook/read_markdown.py", "web/site/own_pages.py"},
     "num2words": {"base/languages.py"},
     "pydantic": {
         *("archive/*", "components/*", "definitions/*", "game/*", "make/*"),

@@ -7,15 +7,19 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote
 
+from markdown_it import MarkdownIt
+from markdown_it.common.normalize_url import normalizeLink, normalizeLinkText
+from markdown_it.rules_inline import StateInline
 from markdown_it.tree import SyntaxTreeNode
 
 from pnp.base.errors import RulesError
 from pnp.base.languages import LanguageWords
 from pnp.base.messages import Location, within
 from pnp.base.text import control_character_fault
-from pnp.base.units import join_words
+from pnp.base.units import did_you_mean, join_words
 from pnp.game.evidence import Fact
 from pnp.rulebook.blocks import (
+    SIGNS,
     Block,
     BulletList,
     Figure,
@@ -31,8 +35,25 @@ from pnp.rulebook.blocks import (
     sign,
 )
 from pnp.rulebook.figures import picture_id
-from pnp.rulebook.source import MARK, MARKS, markdown_parser
 from pnp.rulebook.untranslated import mark_block, title_and_key
+
+MARKS = (
+    f"write [@source], [figure:id], {', '.join(f'[{one}]' for one in SIGNS)}, [disputed:fact], "
+    "or \\[ to print ["
+)
+MARK = re.compile(
+    r"\[(?:@(?P<source>[a-z0-9-]+)|figure:(?P<figure>[a-z0-9-]+)"
+    rf"|(?P<sign>{'|'.join(SIGNS)})(?::(?P<fact>[a-z0-9-]+))?)\]"
+)
+_UNREAD = re.compile(
+    r"\[((?:@|figure\b)[^\[\]\s]*|[a-z]+(?::[^\[\]\s]*)?)\]"
+)  # what may be a mark with a mistake
+_ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*):")
+
+# mdurl shows its tables of escapes to other threads while it fills them at the first link;
+# here it fills them while one thread alone imports this module.
+normalizeLink("")
+normalizeLinkText("")
 
 NARROWEST, WIDEST = 4, 30  # limits in letters on the share of a table's column
 DEEPEST = 4  # level of a heading in a text, written ####
@@ -49,7 +70,6 @@ _NAMED = {  # what its parser calls by other names, as people write it
 }
 _BAR = re.compile(r"(?<!\\)\|")
 _CITED = re.compile(r"\[@([a-z0-9-]+)\]")
-
 
 Draw = Callable[[str, str, str], Figure]
 
@@ -358,3 +378,45 @@ def _first_line(node: SyntaxTreeNode) -> int:
     if node.map:
         return node.map[0] + 1
     return _first_line(node.parent) if node.parent else 1
+
+
+def markdown_parser() -> MarkdownIt:
+    """Return a Markdown parser with tables, marks and icons."""
+    parser = MarkdownIt("commonmark", {"typographer": False}).enable(
+        ["table", "strikethrough"]  # reported as something that rule texts cannot use
+    )
+    parser.inline.ruler.before("link", "mark", _mark)
+    parser.inline.ruler.before("link", "icon", _icon)
+    return parser
+
+
+def _mark(state: StateInline, silent: bool) -> bool:
+    """Parse a mark such as [figure:start] into its own token."""
+    match = MARK.match(state.src, state.pos, state.posMax)
+    kind = "mark"
+    if match is None:
+        match, kind = _UNREAD.match(state.src, state.pos, state.posMax), "unread"
+        if match is None or not _mistaken(match[1]):
+            return False
+    if not silent:
+        token = state.push(kind, "", 0)
+        token.content, token.meta = match[0], match.groupdict()
+    state.pos = match.end()
+    return True
+
+
+def _icon(state: StateInline, silent: bool) -> bool:
+    """Parse :sword: into its own token, but not a time such as 12:30:15."""
+    match = _ICON.match(state.src, state.pos, state.posMax)
+    if match is None or match[1].isdecimal():
+        return False
+    if not silent:
+        state.push("icon", "", 0).content = match[1]
+    state.pos = match.end()
+    return True
+
+
+def _mistaken(mark: str) -> bool:
+    """Return whether a word in brackets looks like a misspelt mark."""
+    word, *_ = mark.split(":")
+    return mark.startswith(("@", "figure")) or bool(did_you_mean(word, [*SIGNS, "figure"]))

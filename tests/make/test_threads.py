@@ -83,12 +83,12 @@ def test_eight_cold_threads_make_the_same_bytes_as_one(tmp_path, pond, alone, jo
 
 def test_escapes_of_links_are_known_before_threads_share_them():
     code = """
-import pnp.rulebook.source
+from pnp.rulebook.read_markdown import markdown_parser
 from mdurl._decode import decode_cache
 from mdurl._encode import encode_cache
 
 before = {**encode_cache}, {**decode_cache}
-pnp.rulebook.source.markdown_parser().render("[a](https://a.example/%20b?c d) <https://b.example/>")
+markdown_parser().render("[a](https://a.example/%20b?c d) <https://b.example/>")
 assert before == (encode_cache, decode_cache), "a link fills a table that other threads read"
 assert all(len(table) == 128 for tables in before for table in tables.values())
 """

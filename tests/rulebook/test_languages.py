@@ -13,8 +13,8 @@ from pnp.base.languages import language
 from pnp.game.translation import sentences, translated
 from pnp.rulebook.blocks import Figure, plain
 from pnp.rulebook.fill import fill, values_of
-from pnp.rulebook.read_markdown import TextScope, read_blocks
-from pnp.rulebook.source import MARK, rules_file
+from pnp.rulebook.read_markdown import MARK, TextScope, read_blocks
+from pnp.rulebook.source import rules_file
 from pnp.rulebook.untranslated import WRITTEN
 from pnp.scene import Scene
 
