@@ -110,6 +110,8 @@ class ArchiveJob(Job):
             self._date,
         )
         self.notes += with_advice(package.not_made)
+        if note := package.record.other_rights.default_note(self.deposit):
+            self.notes.append(note)
         return package
 
     @property

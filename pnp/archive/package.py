@@ -74,6 +74,7 @@ def readme(record: ArchiveRecord, paths: Iterable[str]) -> bytes:
         ("Languages", ", ".join(record.languages)),
         ("Rights", record.rights),
         ("", record.rights_uri),
+        *((f"In {name}", words) for name, words in record.other_rights.in_words()),
         ("Made by", AGENT),
     )
     words = readme_words()

@@ -4,11 +4,14 @@ These four differ: a licence of the edition does not cover a game of 1924, and p
 of files and records only from their own lists.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.game.deposit import Deposit
 from pnp.game.game import Game
 from pnp.game.rights import IN_COPYRIGHT, NOT_EVALUATED, listed, term_of
+
+RIGHTS_FIELDS = ("object_rights", "files_rights", "record_rights")  # of a deposit
 
 
 class Rights(NamedTuple):
@@ -29,6 +32,22 @@ class DepositRights(NamedTuple):
     object: Rights
     files: Rights
     record: Rights
+
+    def in_words(self) -> Iterator[tuple[str, str]]:
+        """Yield the name of each of the three, and the rights with their holder."""
+        for name, rights in zip(("game", "files", "metadata"), self, strict=True):
+            held = f", held by {rights.holder}" if rights.holder else ""
+            yield name, f"{rights.term}{held}"
+
+    def default_note(self, deposit: Deposit) -> str:
+        """Return what applies because the deposit does not say it, or ""."""
+        stated = (deposit.object_rights, deposit.files_rights, deposit.record_rights)
+        rows = zip(self.in_words(), stated, RIGHTS_FIELDS, strict=True)
+        lacking = [(f"{name}: {words}", field) for (name, words), said, field in rows if not said]
+        if not lacking:
+            return ""
+        words, fields = zip(*lacking, strict=True)
+        return f"rights by default: {'; '.join(words)} (state {', '.join(fields)})"
 
 
 def rights_of(game: Game, deposit: Deposit) -> DepositRights:

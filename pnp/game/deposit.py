@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from pnp.base.units import quoted
 from pnp.game.evidence import Address, read_address
-from pnp.game.fields import Model, Reads
+from pnp.game.fields import Date, Model, Reads
 from pnp.game.rights import RightsAddress
 
 # ISO 15511: a prefix, usually a country code, a hyphen, and up to 11 characters.
@@ -58,6 +58,8 @@ class Deposit(Model):
     that of the online folder with the files of the package, where ``PACKAGE`` stands for its name.
     The rights in the game, in the files that show it and in the record are distinct; those in the
     edition are in the definition itself. ``contact_name`` and ``contact_email`` are for questions.
+    ``material`` and what follows describe the holder's own copy; ``acquired`` says how and from
+    whom, ``photo`` is the address of a photograph of it.
     """
 
     id: TextLine | None = None
@@ -74,6 +76,17 @@ class Deposit(Model):
     record_rights: RightsAddress | None = None
     contact_name: TextLine | None = None
     contact_email: Email | None = None
+    material: TextLine | None = None
+    technique: TextLine | None = None
+    dimensions: TextLine | None = None
+    inscriptions: TextLine | None = None
+    condition: TextLine | None = None
+    acquired: TextLine | None = None
+    acquired_date: Date | None = None
+    credit_line: TextLine | None = None
+    photo: Address | None = None
+    photo_rights: RightsAddress | None = None
+    photo_rights_holder: TextLine | None = None
 
     @property
     def stated(self) -> dict[str, str]:

@@ -184,6 +184,19 @@ def test_the_report_names_checks_engines_and_what_people_must_check(tawula):
     assert "veraPDF" in page
 
 
+def test_default_rights_are_said_aloud_and_stated_ones_are_not(pond, tmp_path):
+    made = archive_game(str(pond), options(tmp_path / "out", record_rights="CC0"))
+    assert made.notes == (
+        "rights by default: game: Copyright Not Evaluated; files: Copyright Not Evaluated "
+        "(state object_rights, files_rights)",
+    )
+    text = (made.folder / "data/README.txt").read_text("utf-8")
+    assert re.search(r"In metadata: +CC0 1.0 Universal\n", text)
+    assert re.search(r"In files: +Copyright Not Evaluated\n", text)
+    every = dict.fromkeys(("object_rights", "files_rights", "record_rights"), "CC BY")
+    assert archive_game(str(pond), options(tmp_path / "other", **every)).notes == ()
+
+
 def test_the_readme_describes_every_folder(tawula):
     text = (tawula / "data/README.txt").read_text("utf-8")
     folders = {path.name for path in (tawula / "data").iterdir() if path.is_dir()}
@@ -225,7 +238,8 @@ def test_a_package_without_previews_is_completed_once_cairo_is_installed(pond, t
     assert (again.kept, again.folder) == (True, bare.folder)
     assert "cairo" in again.notes[0]
     whole = archive_game(str(pond), options(tmp_path / "out"))
-    assert (whole.folder.name, whole.kept, whole.notes) == ("pond-v2", False, ())
+    assert (whole.folder.name, whole.kept) == ("pond-v2", False)
+    assert not any("previews" in note for note in whole.notes)
     assert ("data/previews/stones/grey-front.png", "added") in whole.changes
     assert info(whole.folder)["Made-From-SHA256"] != info(bare.folder)["Made-From-SHA256"]
 

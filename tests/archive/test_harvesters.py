@@ -15,6 +15,7 @@ from pnp.archive.contents import packed_files
 from pnp.archive.documents import LEAST, SHOWN, dpi_of, drawings, shown_files
 from pnp.archive.formats.lido import lido
 from pnp.base.geometry import Size
+from pnp.base.languages import language
 from pnp.definitions import built_in_games
 from pnp.game.deposit import Deposit
 from pnp.render.png import pixel_size
@@ -90,6 +91,7 @@ OF_THE_HOUSE = {
     "recordID is the house's own",
     "who made the record has an address and a name",
     "the rights in the record are listed",
+    "somebody has the rights in each file",
     "there is something to see",
     "the object is shown somewhere",
     "the repository has a number of the object",
@@ -100,8 +102,35 @@ HOUSE = Deposit(
     inventory="2019.0457",
     record="https://museum.example/objects/2019.0457",
     files_at="https://museum.example/packages/2019.0457/data/",
+    files_rights_holder="A museum of games",
     record_rights="CC0",
 )
+# What a house says of its own copy, and where LIDO has it.
+COPY = {
+    "material": "wood",
+    "technique": "chromolithograph",
+    "dimensions": "box 31 x 22 x 4 cm",
+    "inscriptions": "Jeu de l'oie",
+    "condition": "a corner is torn",
+    "acquired": "gift of A. Player",
+    "acquired_date": "1974-05",
+    "credit_line": "A museum of games, gift of A. Player",
+    "photo": "https://museum.example/photos/7.jpg",
+    "photo_rights": "CC BY",
+    "photo_rights_holder": "B. Lens",
+}
+SAID = {
+    "material": f"{ONE}//l:displayMaterialsTech[@l:label='material']",
+    "technique": f"{ONE}//l:displayMaterialsTech[@l:label='technique']",
+    "dimensions": f"{ONE}//l:objectMeasurementsSet[1][not(l:objectMeasurements)]/*",
+    "inscriptions": f"{ONE}//l:inscriptionTranscription",
+    "condition": f"{ONE}//l:objectDescriptionSet[@l:type='condition']/*",
+    "acquired": f"//l:event[l:eventType/l:conceptID='{TERMS}00001']/l:eventDescriptionSet/*",
+    "acquired_date": f"//l:event[l:eventType/l:conceptID='{TERMS}00001']//l:earliestDate",
+    "credit_line": f"{ADMIN}//l:rightsWorkSet/l:creditLine",
+    "photo": f"{ADMIN}//l:resourceSet[@l:sortorder='1']//l:linkResource",
+    "photo_rights_holder": f"{ADMIN}//l:resourceSet[1]//l:rightsHolder//l:appellationValue",
+}
 
 
 def broken(record):
@@ -117,6 +146,57 @@ def test_portals_take_the_record_of_a_stated_deposit(game):
 @pytest.mark.parametrize("game", built_in_games())
 def test_without_a_deposit_only_what_a_house_says_is_missing(game):
     assert broken(record_by_id(game, Deposit())) == OF_THE_HOUSE
+
+
+def test_what_a_house_says_of_its_own_copy_is_in_the_record_and_in_nothing_of_the_edition(pond):
+    deposit = HOUSE.model_copy(update=Deposit(**COPY).stated)
+    record = pond(choices=deposit, date="2026-11-20")
+    root = etree.fromstring(lido(record, shown_files(record, package_files(record)))).getroottree()
+    for key, path in SAID.items():
+        assert [one.text for one in root.xpath(path, namespaces=NAMES)] == [COPY[key]], key
+    orders = root.xpath("//l:resourceSet/@l:sortorder", namespaces=NAMES)
+    assert orders == [str(number + 1) for number in range(len(orders))]
+    assert broken(record) == set()
+    edition = root.xpath("//l:relatedWork[1]", namespaces=NAMES)[0]
+    assert not any(text in COPY.values() for text in edition.itertext())
+
+
+def test_an_acquisition_without_a_date_is_a_description_since_portals_reject_its_event(pond):
+    record = pond(choices=Deposit(acquired="gift of A. Player"))
+    root = etree.fromstring(lido(record)).getroottree()
+    note = "//l:objectDescriptionSet[@l:type='acquisition']/*/text()"
+    assert root.xpath(note, namespaces=NAMES) == ["gift of A. Player"]
+    assert "Acquisition" not in [one.text for one in root.iter("{*}term")]
+
+
+@pytest.mark.parametrize("game", built_in_games())
+def test_measures_say_in_each_language_that_they_are_of_the_edition(game):
+    record = record_by_id(game, HOUSE)
+    root = etree.fromstring(lido(record)).getroottree()
+    for shown in root.iter("{*}displayObjectMeasurements"):
+        words = language(shown.get(f"{{{NAMES['xml']}}}lang")).labels["in_edition"]
+        assert shown.text.startswith(words.partition("{")[0])
+        assert len(words) > 5
+
+
+@pytest.mark.parametrize("game", built_in_games())
+def test_no_making_is_told_twice_and_no_holder_is_invented(game):
+    written = lido(record_by_id(game, Deposit()))
+    root = etree.fromstring(written)
+    makings = [etree.tostring(one) for one in root.iter("{*}event")]
+    assert len(makings) == len(set(makings))
+    assert b"not documented" not in written
+    assert (b"gml" in written) == (b"<gml:" in written)
+
+
+def test_drawings_are_images_and_rulebooks_texts():
+    record = record_by_id("turno", HOUSE)
+    root = etree.fromstring(lido(record, shown_files(record, package_files(record)))).getroottree()
+    kinds = {}
+    for one in root.iter("{*}resourceSet"):
+        folder = one.findtext("l:resourceID", namespaces=NAMES).partition("/")[0]
+        kinds.setdefault(folder, set()).add(one.findtext("{*}resourceType/{*}term"))
+    assert kinds == {"previews": {"image"}, "drawings": {"image"}, "rules": {"text"}}
 
 
 def test_the_pictures_are_the_cover_and_fronts_in_the_order_of_the_components():

@@ -7,6 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 from archive.conftest import POND
+from archive.test_harvesters import COPY, HOUSE
 from helpers.archive_readers import LANG, LIDO
 from helpers.sample_archive import package_files
 from lxml import etree
@@ -14,6 +15,7 @@ from lxml import etree
 from pnp.archive.documents import shown_files
 from pnp.archive.formats.lido import lido
 from pnp.definitions import built_in_games
+from pnp.game.deposit import Deposit
 
 SCHEMA = "PNP_LIDO_XSD"  # names the folder of another lido-v1.1.xsd than the one that is here
 # LIDO 1.1, CC BY 4.0, with the schemas of OGC and W3C that it uses; the licence is in it.
@@ -29,8 +31,9 @@ ORDER = {
     "descriptiveMetadata": ["objectClassificationWrap", "objectIdentificationWrap", "eventWrap",
                             "objectRelationWrap"],
     "objectClassificationWrap": ["objectWorkTypeWrap"],
-    "objectIdentificationWrap": ["titleWrap", "repositoryWrap", "objectDescriptionWrap",
-                                 "objectMeasurementsWrap"],
+    "objectIdentificationWrap": ["titleWrap", "inscriptionsWrap", "repositoryWrap",
+                                 "objectDescriptionWrap", "objectMeasurementsWrap",
+                                 "objectMaterialsTechWrap"],
     "objectMeasurementsSet": ["displayObjectMeasurements", "objectMeasurements"],
     "objectMeasurements": ["measurementsSet", "extentMeasurements", "qualifierMeasurements"],
     "measurementsSet": ["measurementType", "measurementUnit", "measurementValue"],
@@ -132,7 +135,9 @@ def schema(tmp_path_factory):
 
 @pytest.mark.parametrize("game", built_in_games())
 def test_records_are_valid_by_the_official_schema(records, pond, game, schema):
-    for record in (records[game], pond(), pond((POND[POND.index("holds") :], BARE))):
+    own_copy = Deposit(**HOUSE.stated | COPY)
+    bare = pond((POND[POND.index("holds") :], BARE))
+    for record in (records[game], pond(), bare, pond(choices=own_copy)):
         files = shown_files(record, package_files(record))
         schema.assertValid(etree.fromstring(lido(record, files)))
 
@@ -141,16 +146,17 @@ def test_each_component_has_its_count_and_its_measures_in_millimetres(records):
     root = read(records["turno"])
     measured = {}
     for one in root.iter(f"{LIDO}objectMeasurementsSet"):
-        name = one.findtext(f"{LIDO}displayObjectMeasurements").partition(" (")[0]
+        name = one.findtext(f"{LIDO}displayObjectMeasurements")
+        name = name.removeprefix("In this edition: ").partition(" (")[0]
         measured[name] = {
             tuple(kid.findtext(f"{LIDO}term") or kid.text for kid in measure)
             for measure in one.iter(f"{LIDO}measurementsSet")
         }
     assert set(measured) == {c.name for c in records["turno"].definition.components.values()}
     shown = [e.text for e in root.iter(f"{LIDO}displayObjectMeasurements") if e.get(LANG) == "nl"]
-    assert shown[0] == "Tegels (36): 30 x 45 mm"
+    assert shown[0] == "In deze uitgave: Tegels (36): 30 x 45 mm"
     shown = [e.text for e in root.iter(f"{LIDO}displayObjectMeasurements") if e.get(LANG) == "fr"]
-    assert shown[0] == "Tuiles (36)\N{NO-BREAK SPACE}: 30 x 45 mm"
+    assert shown[0] == "Dans cette édition : Tuiles (36)\N{NO-BREAK SPACE}: 30 x 45 mm"
     assert measured["Tiles"] == {
         ("count", "piece", "36"), ("width", "mm", "30"), ("height", "mm", "45"),
     }  # fmt: skip

@@ -180,7 +180,7 @@ def told_by_provenance(data: bytes) -> Told:
     ends = tuple(
         None if created[end] == "unknown" else created[end] for end in ("earliest", "latest")
     )
-    assert ends == _ends(None if created["edtf"] == "unknown" else created["edtf"])
+    assert ends == _ends(None if created["edtf"] == "XXXX" else created["edtf"])
     return Told(
         said["identifier"],
         said["title"],

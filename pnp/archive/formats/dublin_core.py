@@ -114,6 +114,15 @@ def _game(record: ArchiveRecord) -> Iterator[XmlElement]:
     yield from _created(record)
     yield from (element("dcterms:spatial", *_point(place)) for place in record.places)
     yield from _rights(record.other_rights.object)
+    own = record.deposit
+    acquired = ", ".join(filter(None, (own.acquired, own.acquired_date)))
+    for name, text in (
+        ("medium", own.material),
+        ("extent", own.dimensions),
+        ("provenance", acquired),
+    ):
+        if text:
+            yield element(f"dcterms:{name}", text)
     if record.record_url:
         yield _linked("dcterms:relation", record.record_url)
     yield _linked("dcterms:hasVersion", record.edition_iri)

@@ -3,20 +3,16 @@
 from collections.abc import Iterable, Iterator
 
 import pnp.archive.formats.lido_terms as terms
-from pnp.archive.contents import PackedFile
+from pnp.archive.contents import FileRole, PackedFile
 from pnp.archive.documents import NO_FILES, ShownFiles, address_of, checksum_uri, names_of
 from pnp.archive.formats.lido_terms import appellations, concept, identifier, localized, node, term
 from pnp.archive.formats.serialize import XmlElement, element, xml_bytes
 from pnp.archive.record import UNKNOWN, ArchiveRecord, DateSpan, LocalText, RecordPart, is_address
 from pnp.archive.rights import Rights
 from pnp.base.languages import language
+from pnp.game.deposit import Deposit
 from pnp.game.evidence import Evidence
-from pnp.game.rights import KNOWN
-
-_UNOWNED = (KNOWN["PDM"], KNOWN["CC0"])
-NOT_DOCUMENTED = "not documented"  # portals ask for a holder of rights, or for these words
-_KINDS = {"image/png": (terms.IMAGE, terms.PROVIDED_IMAGE)}
-_TEXT = (terms.TEXT, terms.PROVIDED_TEXT)
+from pnp.game.rights import NOT_EVALUATED
 
 RULES = "rules text"
 KINDS = {
@@ -27,31 +23,31 @@ KINDS = {
 NEVER = (DateSpan(None, None), None)
 WGS84 = "urn:ogc:def:crs:EPSG::4326"  # latitude first
 
-PREFIXES = ("lido", "gml", "xsi")
+PREFIXES = ("lido", "xsi")  # and gml where there is a point
 SCHEMA = "http://www.lido-schema.org http://www.lido-schema.org/schema/v1.1/lido-v1.1.xsd"
 THIS_EDITION = "as made in this edition; provenance.json says what is known about the original"
 
 
 def administrative(record: ArchiveRecord, shown: ShownFiles) -> XmlElement:
     """Return the rights in the game, the record itself and the files that show the game."""
-    object_rights = record.other_rights.object
+    object_rights, line = record.other_rights.object, record.deposit.credit_line
+    credit = node("creditLine", line) if line else None
     return node(
         "administrativeMetadata",
         {"xml:lang": record.definition.language},
-        node("rightsWorkWrap/rightsWorkSet", *_rights(object_rights)),
+        node("rightsWorkWrap/rightsWorkSet", *_rights(object_rights), credit),
         _record(record),
         node("resourceWrap", *_resources(record, shown)),
     )
 
 
-def _rights(rights: Rights, asked: bool = False) -> Iterator[XmlElement]:
-    """Yield a rights statement, and the holder if known or required (``asked``)."""
+def _rights(rights: Rights) -> Iterator[XmlElement]:
+    """Yield a rights statement, and the holder if known."""
     address = node("conceptID", {"lido:type": terms.URI}, rights.uri)
     specific = {"lido:type": terms.SPECIFIC_RIGHTS}
     yield node("rightsType", specific, address, term(rights.term))
-    holder = rights.holder or (NOT_DOCUMENTED if asked and rights.uri not in _UNOWNED else None)
-    if holder:
-        yield node("rightsHolder/legalBodyName/appellationValue", holder)
+    if rights.holder:
+        yield node("rightsHolder/legalBodyName/appellationValue", rights.holder)
 
 
 def _record(record: ArchiveRecord) -> XmlElement:
@@ -90,8 +86,31 @@ def _resources(record: ArchiveRecord, shown: ShownFiles) -> Iterator[XmlElement]
         ),
         *((file, terms.DRAWING, names_of(record, file)) for file in shown.drawings),
     ]
-    for number, (file, relation, names) in enumerate(files, 1):
+    first = 1
+    if record.deposit.photo:
+        yield _photo(record, record.deposit.photo)
+        first = 2
+    for number, (file, relation, names) in enumerate(files, first):
         yield _resource(record, number, file, relation, names)
+
+
+def _photo(record: ArchiveRecord, address: str) -> XmlElement:
+    """Return the photograph of the holder's copy."""
+    deposit = record.deposit
+    rights = Rights(deposit.photo_rights or NOT_EVALUATED, deposit.photo_rights_holder)
+    return node(
+        "resourceSet",
+        {"lido:sortorder": "1"},
+        node("resourceID", {"lido:type": terms.URI}, address),
+        node(
+            "resourceRepresentation",
+            {"lido:type": terms.PROVIDED_IMAGE},
+            node("linkResource", address),
+        ),
+        concept("resourceType", terms.IMAGE),
+        concept("resourceRelType", terms.PHOTO),
+        node("rightsResource", *_rights(rights)),
+    )
 
 
 def _resource(
@@ -101,7 +120,8 @@ def _resource(
     relation: terms.Concept,
     names: Iterable[tuple[str, str]],
 ) -> XmlElement:
-    kind, provided = _KINDS.get(file.mediatype, _TEXT)
+    kind = terms.TEXT if file.role is FileRole.RULEBOOK else terms.IMAGE
+    provided = terms.PROVIDED_IMAGE if file.role is FileRole.PREVIEW else terms.PROVIDED_TEXT
     link = node("linkResource", {"lido:formatResource": file.mediatype}, address_of(record, file))
     size = node(
         "resourceMeasurementsSet",
@@ -118,7 +138,7 @@ def _resource(
         concept("resourceType", kind),
         concept("resourceRelType", relation),
         *(node("resourceDescription", {"xml:lang": lang}, name) for lang, name in names),
-        node("rightsResource", *_rights(record.other_rights.files, asked=True)),
+        node("rightsResource", *_rights(record.other_rights.files)),
     )
 
 
@@ -154,7 +174,9 @@ def _events(record: ArchiveRecord) -> Iterator[XmlElement]:
         actors = [_actor(record, name, terms.DESIGNER) for name in record.authors]
         yield _event(terms.CREATION, record.titles, actors, when)
     for key, rule_set in record.definition.rule_sets.items():
-        if rule_set.author:  # a rule set without one was observed, and not made on its date
+        made = DateSpan(rule_set.date, rule_set.date)
+        told = rule_set.author in record.authors and made == record.created  # with the game
+        if rule_set.author and not told:  # one without was observed, and not made on its date
             rule_sets = [(lang, game.rule_sets[key]) for lang, game in record.editions.items()]
             names = [LocalText(lang, one.name) for lang, one in rule_sets]
             dates = (
@@ -162,12 +184,26 @@ def _events(record: ArchiveRecord) -> Iterator[XmlElement]:
                 for lang, one in rule_sets
             )
             words = [LocalText(lang, date) for lang, date in dates if date]
-            when = _dated(DateSpan(rule_set.date, rule_set.date), words)
+            when = _dated(made, words)
             actor = _actor(record, rule_set.author, terms.DESIGNER)
             yield _event(terms.CREATION, names, [actor], when)
     for key, evidence in record.definition.evidence.items():
         if _happened(record, evidence):
             yield _evidence(record, key, evidence)
+    deposit = record.deposit
+    if deposit.acquired_date:
+        day = DateSpan(deposit.acquired_date, deposit.acquired_date)
+        words = [
+            LocalText(lang, language(lang).day(deposit.acquired_date)) for lang in record.languages
+        ]
+        how = (
+            node("eventDescriptionSet/descriptiveNoteValue", deposit.acquired)
+            if deposit.acquired
+            else None
+        )
+        yield _event(
+            terms.ACQUISITION, [LocalText("en", "Acquisition")], [], _dated(day, words), rest=(how,)
+        )
 
 
 def _happened(record: ArchiveRecord, evidence: Evidence) -> bool:
@@ -293,18 +329,38 @@ def _identification(record: ArchiveRecord) -> XmlElement:
         node("appellationValue", {"xml:lang": lang, "lido:pref": terms.PREFERRED}, text)
         for lang, text in record.titles
     ]
+    deposit = record.deposit
+    made_of = [
+        node("objectMaterialsTechSet/displayMaterialsTech", {"lido:label": what}, text)
+        for what, text in (("material", deposit.material), ("technique", deposit.technique))
+        if text
+    ]
+    size, words = deposit.dimensions, deposit.inscriptions
+    own_size = node("objectMeasurementsSet/displayObjectMeasurements", size) if size else None
     return node(
         "objectIdentificationWrap",
         node("titleWrap", node("titleSet", {"lido:type": terms.REPOSITORY_TITLE}, *titles)),
+        node("inscriptionsWrap/inscriptions/inscriptionTranscription", words) if words else None,
         node("repositoryWrap", *repositories) if repositories else None,
         node(
             "objectDescriptionWrap",
             node("objectDescriptionSet", {"lido:type": "summary"}, *summaries),
             *_rule_sets(record),
             *evidence_without_event(record),
+            *_own_notes(record.deposit),
         ),
-        node("objectMeasurementsWrap", *map(_measured, record.parts)),
+        node("objectMeasurementsWrap", own_size, *map(_measured, record.parts)),
+        node("objectMaterialsTechWrap", *made_of) if made_of else None,
     )
+
+
+def _own_notes(deposit: Deposit) -> Iterator[XmlElement]:
+    """Yield what the holder says of its copy, for which LIDO has no element of its own."""
+    undated = None if deposit.acquired_date else deposit.acquired
+    for kind, text in (("condition", deposit.condition), ("acquisition", undated)):
+        if text:
+            note = node("descriptiveNoteValue", text)
+            yield node("objectDescriptionSet", {"lido:type": kind}, note)
 
 
 def _repositories(record: ArchiveRecord) -> Iterator[XmlElement]:
@@ -380,10 +436,10 @@ def _measured(part: RecordPart) -> XmlElement:
         node("qualifierMeasurements", {"xml:lang": "en"}, THIS_EDITION),
     )
     size = " x ".join(f"{one.mm:g}" for one in part.measures)
-    shown = [
-        LocalText(lang, f"{name} ({part.pieces}){language(lang).colon}{size} mm")
-        for lang, name in part.names
-    ]
+    shown = []
+    for lang, name in part.names:
+        said = f"{name} ({part.pieces}){language(lang).colon}{size} mm"
+        shown.append(LocalText(lang, language(lang).labels["in_edition"].format(said)))
     return node("objectMeasurementsSet", *localized("displayObjectMeasurements", shown), measured)
 
 

@@ -23,6 +23,7 @@ from pnp.game.evidence import (
 )
 from pnp.game.game import Game
 
+UNSPECIFIED = "XXXX"  # a year of which no digit is known, in EDTF
 MODEL = "Digital Ludeme Project, DLP Database Guide (2022)"
 
 
@@ -94,7 +95,7 @@ def _file(record: ArchiveRecord, file: PackedFile) -> JsonObject:
 
 def _when(when: DateSpan) -> JsonObject:
     return {
-        "edtf": when.edtf if when else UNKNOWN,
+        "edtf": when.edtf if when else UNSPECIFIED,
         "earliest": when.earliest or UNKNOWN,
         "latest": when.latest or UNKNOWN,
     }
