@@ -123,7 +123,7 @@ def a_worker(folder: Path) -> tuple[Side, Side]:
 
 def own_imports(folder: Path) -> tuple[Side, Side]:
     """Compare all modules that a deck loads with those of the libraries among them."""
-    run(python(LOADED, "loaded", *DECK, "--quiet"), folder)
+    run(python(LOADED, "loaded", *build(folder, 36)[3:]), folder)
     return two(*imports(folder / "loaded"))(folder)
 
 

@@ -59,11 +59,13 @@ for name in open(sys.argv[1]).read().split():
     importlib.import_module(name)
 """
 LOADED = """
-import pathlib, sys
+import contextlib, pathlib, sys
 file = sys.argv.pop(1)
-from pnp.program import prepare, run_program
+from pnp.program import prepare
 prepare()
-run_program(sys.argv[1:])
+from pnp.cli import app
+with contextlib.suppress(SystemExit):
+    app()
 names = [name for name, one in sys.modules.items() if getattr(one, "__spec__", None)]
 pathlib.Path(file).write_text(" ".join(names))
 """

@@ -1,7 +1,6 @@
 """What pnp says to people: a key with values, worded in a language where somebody reads it."""
 
 import os
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from os.path import basename
@@ -16,6 +15,8 @@ _AS_WRITTEN = "as_written"  # the key of words that are a message as they are
 @cache
 def sentences(lang: str) -> Mapping[str, Mapping[str, str]]:
     """Return the tables of sentences in a language; {} if it has none."""
+    import tomllib
+
     file = shipped("templates") / "messages" / f"{lang}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if os.path.isfile(file) else {}
 

@@ -9,6 +9,16 @@ USER_FILE = "config.toml"  # the user's defaults
 PREFIX = "PNP_"  # of variables with defaults
 SETTINGS = "PNP_CONFIG_DIR"  # another folder for settings
 DATA = "PNP_DATA_DIR"  # another folder for the user's games
+PAPER_FOLDER, THEME_FOLDER = "papers", "themes"
+OWN_FOLDERS = {  # of a user's settings, in the order of lists: what each file in one describes
+    PAPER_FOLDER: "paper",
+    THEME_FOLDER: "theme",
+    "pages": "page template",
+    "cutters": "cutting machine",
+    "laser/clients": "laser target",
+    "laser/machines": "laser",
+    "laser/materials": "material",
+}
 
 
 def shipped(name: str) -> Path:

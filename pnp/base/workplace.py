@@ -7,7 +7,6 @@ knows it even if the worker is killed. A command reports to the line on its term
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, field
 from pathlib import Path
 from time import time  # noqa: TID251 - compared with the times of files
 from types import TracebackType
@@ -33,7 +32,6 @@ class WorkStep(NamedTuple):
 NOTHING = WorkStep()
 
 
-@dataclass
 class WorkerStatus:
     """What a worker's parent knows of its work.
 
@@ -43,11 +41,12 @@ class WorkerStatus:
     is killed.
     """
 
-    turn: int = 0
-    began: float = 0.0
-    more: float = 0.0
-    step: WorkStep = NOTHING
-    remains: list[Path] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.turn = 0
+        self.began = 0.0
+        self.more = 0.0
+        self.step = NOTHING
+        self.remains: list[Path] = []
 
 
 def message(content: bytes) -> bytes:

@@ -18,7 +18,7 @@ CORE = tuple(
     CommandEntry(name, f"pnp.cli.{place}", help, panel, order)
     for panel, order, name, place, help in (
         (PLAY, 10, "list", "listing:listing", "List games."),
-        (PLAY, 20, "show", "listing:show", "Show what is in a game and how well it is known."),
+        (PLAY, 20, "show", "show:show", "Show what is in a game and how well it is known."),
         (MAKE, 40, "templates", "listing:templates", "List the page templates for --template."),
         (OWN, 10, "new", "new:new", "Create your own game."),
         (OWN, 20, "check", "check:check", "Prove the needs and claims of every rule set."),

@@ -1,20 +1,17 @@
-"""The commands that list and show games, and list page templates."""
+"""The commands that list games, and list page templates.
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated
+A list of games loads no more than it shows: what other lists need is imported where they are made.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.audit import evidence_faults, rule_evidence, statement_of
 from pnp.base.errors import PnpError, UsageError
+from pnp.base.own_folders import OWN_FOLDERS
 from pnp.base.units import dimensions, format_mm
-from pnp.definitions import NamedGame, game_named, load_named
-from pnp.definitions.data_files import OWN_FOLDERS, all_presets, described_files
 from pnp.definitions.find import check_names
-from pnp.game.component import Component
-from pnp.game.evidence import Disputed, Source
-from pnp.game.game import Game
-from pnp.game.presets import PageTemplate
 from pnp.make.command.commands import single
 from pnp.make.command.console import (
     console,
@@ -22,154 +19,18 @@ from pnp.make.command.console import (
     lines,
     print_error,
     print_json,
-    section,
     table,
 )
-from pnp.make.command.options import AsJson, GameArgument, completer
-from pnp.make.describe import (
-    GameSummary,
-    OptionValue,
-    evidence_data,
-    game_data,
-    list_games,
-    named_games,
-    presets_data,
-    size_of,
-    templates_data,
-    values_of,
-)
+from pnp.make.command.options import AsJson, completer
+from pnp.make.listed import GameSummary, list_games, named_games
 from pnp.make.options import one_of
+
+if TYPE_CHECKING:
+    from pnp.game.game import Game
+    from pnp.game.presets import PageTemplate
 
 # What --of lists, by the folders of the files that describe it.
 OF = {"templates" if one == "pages" else one.rpartition("/")[2]: one for one in OWN_FOLDERS}
-
-
-@single(
-    "show",
-    "pnp show turno",
-    "pnp show turno/loop        # the needs, aids and facts of one rule set",
-    "pnp show turno --evidence",
-)
-def show(
-    game: GameArgument = "",
-    as_json: AsJson = False,
-    evidence: Annotated[
-        bool,
-        typer.Option(
-            "--evidence", help="Show what each source says, and the evidence for each rule."
-        ),
-    ] = False,
-) -> int:
-    """Show what is in a game, how it is played, and what is unknown about it."""
-    named = load_named(game_named(game, ""))
-    if evidence:
-        return _print_evidence(named.game, as_json)
-    _print_game(named, as_json)
-    return 0
-
-
-def _print_game(named: NamedGame, as_json: bool) -> None:
-    """Print the components, rule sets, sources, facts and questions of a game or a rule set."""
-    game = named.game
-    if as_json:
-        print_json(game_data(game))
-        return
-    out = console()
-    dated = game.dated or game.date
-    heading(out, f"{game.id}: {game.name}" + (f" ({dated})" if dated else ""))
-    lines(out, [game.summary, ""])
-    columns = ("id", "name", "players", "in a sentence")
-    if named.rule_set is not None:
-        section(out, "Rule set", columns, rule_set_rows(game))
-    for title, rows in _part_rows(named):
-        section(out, title, ("id", "name", "kind", "pieces", "size"), rows)
-    if named.rule_set is None:
-        section(out, "Rule sets", columns, rule_set_rows(game))
-    sources = [(key, _cited(source)) for key, source in game.sources.items()]
-    section(out, "Sources", ("id", "what"), sources)
-    facts = [
-        (about, fact.status, fact.says, fact.grounds)
-        for about, fact in game.all_facts()
-        if not isinstance(fact, Disputed)
-    ]
-    section(out, "What is known, and how well", ("of", "status", "what", "by"), facts)
-    disputes = [(about, fact) for about, fact in game.all_facts() if isinstance(fact, Disputed)]
-    if disputes:
-        heading(out, "Disputed questions")
-    for about, dispute in disputes:
-        lines(out, [f"{about}: {dispute.question}"])
-        lines(out, [f"  {reading.source}: {reading.says}" for reading in dispute.readings])
-        lines(out, [f"  we follow {dispute.follows}: {dispute.because}", ""])
-    rows = [(q.question, q.known, ", ".join(q.sources)) for q in game.open_questions]
-    section(out, "Open questions", ("question", "what is known", "sources"), rows)
-
-
-def _part_rows(named: NamedGame) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
-    """Yield the components of a game, or the needs and aids of a rule set, under titles."""
-    game = named.game
-    counts = {"Components": [(key, one.count) for key, one in game.components.items()]}
-    if named.rule_set is not None:
-        rule_set = game.rule_sets[named.rule_set]
-        titled = (("Needs", rule_set.needs), ("Aids", rule_set.aids))
-        counts = {title: [(one.component, one.count) for one in parts] for title, parts in titled}
-    for title, parts in counts.items():
-        there = [(key, game.components[key], count) for key, count in parts]
-        yield (
-            title,
-            [(key, c.name, c.kind, str(count), _size(c, game)) for key, c, count in there],
-        )
-
-
-def _size(component: Component, game: Game) -> str:
-    """Return the size of a piece, or the diameter of a round one."""
-    measures = component.measures(game)
-    if component.made_of_wood:
-        sides = {one.direction: f"{one.mm:.4g}" for one in measures}
-        return f"{sides['width']} x {sides['depth']} x {sides['height']} mm"
-    if [one.direction for one in measures] == ["diameter"]:
-        return f"{measures[0].mm:.4g} mm across"
-    return size_of(component)
-
-
-def rule_set_rows(game: Game) -> Iterator[tuple[str, ...]]:
-    """Yield a row for each rule set of a game."""
-    for key, rule_set in game.rule_sets.items():
-        original = rule_set.original_name
-        name = f"{rule_set.name} ({original})" if original else rule_set.name
-        yield f"{game.id}/{key}", name, str(rule_set.players), rule_set.summary
-
-
-def _cited(source: Source) -> str:
-    cited = f"{source.citation}. {source.url}" if source.url else source.citation
-    return f"{cited} [known through {source.known_through}]" if source.known_through else cited
-
-
-def _print_evidence(game: Game, as_json: bool) -> int:
-    """Print what sources show and rules rest on; return 1 if a rule lacks evidence."""
-    faults = evidence_faults(game)
-    if as_json:
-        print_json(evidence_data(game))
-        return 1 if faults else 0
-    out = console()
-    heading(out, f"{game.id}: {game.name}")
-    columns = ("id", "kind", "when", "where", "what it shows", "confidence", "read by us")
-    section(out, "Evidence", columns, _evidence_rows(game))
-    rows = [
-        (one.rule_set, one.fact.status, statement_of(one.fact), ", ".join(one.evidence) or "none")
-        for one in rule_evidence(game)
-    ]
-    section(out, "Rules, and what they rest on", ("rule set", "status", "what", "evidence"), rows)
-    lines(out, faults)
-    return 1 if faults else 0
-
-
-def _evidence_rows(game: Game) -> Iterator[tuple[str, ...]]:
-    for key, evidence in game.evidence.items():
-        dates = dict.fromkeys(filter(None, (evidence.start, evidence.end)))
-        when = " to ".join(dates) or "unknown"
-        name = f"{key} ({evidence.external})" if evidence.external else key
-        place, read = evidence.place or "unknown", "yes" if evidence.verified else "no"
-        yield name, evidence.kind, when, place, evidence.shows, str(evidence.confidence), read
 
 
 @single(
@@ -229,6 +90,10 @@ def listing(
 )
 def templates(as_json: AsJson = False) -> int:
     """List the page templates for --template."""
+    from pnp.definitions.data_files import described_files
+    from pnp.game.presets import PageTemplate
+    from pnp.make.describe import templates_data
+
     read = [made for _, made in described_files(OF["templates"])]
     faults = [made for made in read if isinstance(made, PnpError)]
     sheets = [made for made in read if isinstance(made, PageTemplate)]
@@ -252,6 +117,8 @@ def _print_values(of: str, as_json: bool) -> int:
 
     A file with faults does not stop the others from being listed.
     """
+    from pnp.make.describe import OptionValue, values_of
+
     values = [*values_of(OF[of])]
     if as_json:
         print_json({of: [one._asdict() for one in values if not isinstance(one, PnpError)]})
@@ -268,6 +135,9 @@ def _print_values(of: str, as_json: bool) -> int:
 
 def _print_rule_sets(games: Sequence[str], as_json: bool) -> None:
     """Print a line for each rule set of some games."""
+    from pnp.cli.show import rule_set_rows
+    from pnp.definitions import load_named
+
     check_names(games)
     if as_json:
         print_json(named_games(games).as_data())
@@ -309,13 +179,16 @@ def _print_games(as_json: bool) -> int:
     return max((fault.status for fault in listing.faults), default=0)
 
 
-def _list_row(game: Game | GameSummary) -> tuple[str, ...]:
+def _list_row(game: "Game | GameSummary") -> tuple[str, ...]:
     counts = str(len(game.components)), str(len(game.rule_sets))
     return game.id, game.name, *counts, game.summary
 
 
 def _print_presets(as_json: bool) -> None:
     """Print a line for each preset, then the other requirements of each shop."""
+    from pnp.definitions.data_files import all_presets
+    from pnp.make.describe import presets_data
+
     if as_json:
         print_json(presets_data())
         return
@@ -342,7 +215,7 @@ def _print_presets(as_json: bool) -> None:
         lines(out, [of_shop.notes, f"Read {of_shop.read}, through {of_shop.known_through}.", ""])
 
 
-def _slot(sheet: PageTemplate) -> str:
+def _slot(sheet: "PageTemplate") -> str:
     if sheet.shape == "circle":
         return f"{format_mm(sheet.size.width)}mm across"
     corners = f", corners {format_mm(sheet.corner)}mm" if sheet.corner else ""

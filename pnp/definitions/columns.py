@@ -1,4 +1,4 @@
-"""Columns of cards under other names than pnp's, unused ones, and markup of other programs."""
+"""Columns of cards under other names than pnp's, and unused ones."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -8,62 +8,13 @@ from typing import Any, NamedTuple
 
 from pnp.base.expressions import figure_name
 from pnp.base.files import read_sandboxed, rule_names
-from pnp.base.messages import Location, Message, and_more, first_of
+from pnp.base.messages import Message, first_of
 from pnp.base.text import fault_of, folded, value_of, whole_number
 from pnp.base.units import join_words, quoted
 from pnp.components.faces.conditions import parse_condition
-from pnp.components.faces.markup import (
-    EMPHASIS,
-    SLANTED,
-    SLANTED_END,
-    with_emphasis,
-    without_styles,
-)
 from pnp.components.faces.wording import names_in, parse_wording
 from pnp.definitions.cards import COPIES, ID, languages_of
-from pnp.definitions.cross_references import FRAMED
-from pnp.definitions.xml_parts import ERROR
 from pnp.game.fields import read_id
-
-_MARKUP_SIGNS = re.compile(r"[<&_`~{\[#*=@\\]")  # every markup below has one
-_ASTERISKS = re.compile(r"(?<![\\*])\*\*\*?(?=\w)|(?<=\w)\*\*\*?(?!\*)")
-_TIMES = re.compile(rf"\d+{SLANTED}\d+(?:{SLANTED_END}\d+)?")
-_EMPHASIS = re.compile(f"[{EMPHASIS}]")
-_AS_IT_IS = "a cell is printed as it is"
-_MARKUP: Sequence[tuple[re.Pattern[str], str]] = (
-    (
-        re.compile(r"</?[a-z][\w-]{0,30}(?: [^<>]{0,200})?/?>", re.I),
-        "write **bold**, *italic*, a style of your own and \\n for a line break",
-    ),
-    (
-        re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,6});|\\u[0-9a-f]{4}", re.I),
-        "write the character itself",
-    ),
-    (
-        re.compile(r"\[/(?:b|i|u|s|color|size|font|center|img|url|list|quote)\]", re.I),
-        "write **bold** and *italic*",
-    ),
-    (
-        re.compile(r"(?<![\w_])(__?)(?=[^\W_])[^_\n]*(?<=[^\s_])\1(?![\w_])"),
-        "write *italic* and **bold**",
-    ),
-    (re.compile(r"(?<!`)(`+)[^`\n]{1,300}\1(?!`)"), "no text is set as code"),
-    (re.compile(r"~~(?=[^\s~])[^~\n]+~~"), "write <s>struck through</s>"),
-    (
-        re.compile(r"\{\{[^{}\n]{0,200}\}\}"),
-        f"a frame's text takes a column in single braces, {{title}}; {_AS_IT_IS}",
-    ),
-    (re.compile(r"!?\[[^\[\]\n]{1,200}\]\([^()\s]{1,200}\)"), "write the words alone"),
-    (
-        re.compile(r"^#{2,6} (?=\S)|\A# (?=[^\W\d])[^\n]*(?=\n)", re.M),
-        "give headings a frame of their own, or write **bold**",
-    ),
-    (re.compile(rf"\A(?:{ERROR.pattern})\Z"), "mend the formula in the spreadsheet"),
-    (
-        re.compile(r"\A=(?:\w[\w$:]*(?:[-+*/&^(!]|\Z)|\$).*|\A@[A-Z]+\(.*"),
-        "formulas are not calculated",
-    ),
-)
 
 # Names of a column, without signs and in lower case, that can only mean a number of copies.
 COUNTS = frozenset(
@@ -80,72 +31,6 @@ _PERHAPS = (
 PERHAPS = frozenset(_PERHAPS.split())
 MOST_NAMED = 8  # columns in one note
 _SIGNS = re.compile(r"[\W_]+")
-
-
-def foreign_markup(
-    rows: Sequence[Mapping[str, str]], lines: Sequence[Location], columns: Collection[str]
-) -> Iterator[str]:
-    """Yield a note about each kind of foreign markup in the cells of ``columns``.
-
-    ``lines`` names the place of each row.
-    """
-    cells = [
-        (_cell_place(line, column), without_styles(cell))
-        for row, line in zip(rows, lines, strict=True)
-        for column, cell in row.items()
-        if column in columns and _MARKUP_SIGNS.search(cell)
-    ]
-    for pattern, advice in _MARKUP:
-        yield from _note(cells, pattern, advice)
-    braced = re.compile(r"(?<!\{)\{[^\W\d]{2}[^{}\n]{0,60}\}")
-    advice = "a frame's text takes columns, {title}, and a cell icons, :star:"
-    yield from _note(cells, braced, advice)
-    read = [(where, with_emphasis(cell)) for where, cell in cells if "*" in cell]
-    yield from _note(read, _ASTERISKS, "it has no partner; write \\*\\* where that is meant")
-    times = "write \\* or \N{MULTIPLICATION SIGN} to multiply"
-    yield from _note(read, _TIMES, times, "read_as_emphasis")
-
-
-def _cell_place(line: Location, column: str) -> Location:
-    words, rest = f"{line.row} ({column})", f"({column})"
-    return Location(words, line=line.line, noun=line.noun, rest=rest if line.line else words)
-
-
-def markup_in_frames(component: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a note about each kind of foreign markup in the texts of a component's frames."""
-    texts = [found for face in FRAMED for found in _texts(component.get(face), face)]
-    for pattern, advice in _MARKUP:
-        yield from _note(texts, pattern, advice)
-
-
-def _texts(part: object, place: str) -> Iterator[tuple[str, str]]:
-    """Yield the texts of frames in a part of a definition, which may have faults.
-
-    In each, columns stand without their braces.
-    """
-    if isinstance(part, list):
-        for number, one in enumerate(part, start=1):
-            yield from _texts(one, f"{place}[{number}]")
-    elif isinstance(part, Mapping):
-        for key, one in part.items():
-            if key != "text":
-                yield from _texts(one, f"{place}.{key}")
-            elif isinstance(one, str) and part.get("markup") is not False:
-                yield f"{place}.text", without_styles(re.sub(r"[{}]+", "", one))
-
-
-def _note(
-    texts: Sequence[tuple[str, str]],
-    pattern: re.Pattern[str],
-    advice: str,
-    key: str = "printed_literally",
-) -> Iterator[str]:
-    """Yield a note that names the first text with a pattern and counts the others."""
-    found = [(where, match[0]) for where, text in texts if (match := pattern.search(text))]
-    if found:
-        where, written = found[0]
-        shown, more = _EMPHASIS.sub("*", written), and_more(len(found) - 1)
-        yield Message(key, written=shown, where=where, more=more, advice=advice)
 
 
 class ColumnUse(NamedTuple):

@@ -20,7 +20,7 @@ from pnp.base.extensions import GROUPS, added_folders, extensions, withheld
 from pnp.base.files import listed, templates
 from pnp.base.geometry import Size
 from pnp.base.messages import Location, Message, as_message, within
-from pnp.base.own_folders import settings_folder
+from pnp.base.own_folders import OWN_FOLDERS, PAPER_FOLDER, THEME_FOLDER, settings_folder
 from pnp.base.seen import state_of
 from pnp.base.text import ID
 from pnp.base.toml import line_of, read_toml
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 Described = TypeVar("Described", bound=DataFile)
 
-FOLDER = "themes"  # of templates
 OF_LIVERY = {  # roles of a theme, and the colour of a livery that a game has there
     **{"ground": "ground", "paper": "ground", "tint": "tint"},
     **{"ink": "ink", "letters": "ink", "line": "line"},
@@ -45,16 +44,6 @@ OF_LIVERY = {  # roles of a theme, and the colour of a livery that a game has th
 OF_THEME = {  # colours of a livery, and the role of a theme that replaces each
     **{name: name for name in ("ground", "tint", "ink", "line")},
     **{"cloth": "circle", "accent": "square"},
-}
-PAPER_FOLDER = "papers"  # pnp has no files of these
-OWN_FOLDERS = {  # of a user's settings, in the order of lists: what each file in one describes
-    PAPER_FOLDER: "paper",
-    FOLDER: "theme",
-    "pages": "page template",
-    "cutters": "cutting machine",
-    "laser/clients": "laser target",
-    "laser/machines": "laser",
-    "laser/materials": "material",
 }
 CLASSIC = "classic"  # the theme whose colours are the defaults of the models
 
@@ -192,7 +181,7 @@ def model_of(folder: str) -> type[DataFile]:
 
     models: dict[str, type[DataFile]] = {
         PAPER_FOLDER: presets.PaperFile,
-        FOLDER: theme_file(),
+        THEME_FOLDER: theme_file(),
         "pages": presets.PageTemplate,
         "cutters": presets.CutterProfile,
         "laser/clients": presets.LaserTarget,
@@ -287,13 +276,13 @@ def apply_id(raw: dict[str, Any], name: str, noun: str, what: str) -> Iterator[s
 
 def built_in_themes() -> tuple[str, ...]:
     """Return the ids of the built-in themes in alphabetical order."""
-    return built_in(FOLDER)
+    return built_in(THEME_FOLDER)
 
 
 @cache
 def theme_roles() -> Mapping[str, str]:
     """Return every role with its colour in the classic theme, the default of the models."""
-    raw, _ = read_toml(templates() / FOLDER / f"{CLASSIC}.toml")
+    raw, _ = read_toml(templates() / THEME_FOLDER / f"{CLASSIC}.toml")
     roles: Mapping[str, str] = raw["roles"]
     return roles
 
@@ -320,9 +309,9 @@ def roles_of(model: type[Model]) -> Mapping[str, str]:
 
 def load_theme(name: str) -> Theme:
     """Read a theme, given by a built-in id or the path of the user's file."""
-    file = find_file(name, FOLDER, "--theme")
+    file = find_file(name, THEME_FOLDER, "--theme")
     faults: tuple[str, ...] = ()
-    if file.stem in built_in_themes() and file.parent != templates() / FOLDER:
+    if file.stem in built_in_themes() and file.parent != templates() / THEME_FOLDER:
         faults = (f"{file.stem} is a built-in theme; rename the file",)
     made, content = load_file(file, theme_file(), "the theme's id", faults)
     own = {"name": made.name or made.id, "sha256": sha256(content).hexdigest()}

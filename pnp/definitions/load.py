@@ -221,7 +221,7 @@ def _load(
     tables: dict[str, Sequence[Location]] = {**files, **places}
     for key, component, model in known_components(raw):
         if any(isinstance(component.get(face), dict) for face in FRAMED):
-            from pnp.definitions.columns import markup_in_frames
+            from pnp.definitions.foreign_markup import markup_in_frames
 
             notes += within(key, markup_in_frames(component))
         at = definition.plus(f"components.{key}")

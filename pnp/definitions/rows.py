@@ -1,5 +1,6 @@
 """The rows of components in a definition: read from tables, and their texts in a language."""
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,6 @@ from pnp.base.units import quoted
 from pnp.components.faces.rows import Rows
 from pnp.definitions.cards import left_rows, row_table, rows_in_language
 from pnp.definitions.columns import (
-    foreign_markup,
     rename_columns,
     texts_with_figures,
     unused_columns,
@@ -22,8 +22,9 @@ from pnp.definitions.columns import (
     used_columns,
 )
 from pnp.definitions.cross_references import known_components
-from pnp.definitions.row_choice import chosen_rows, replaced
 from pnp.definitions.table import RowPlaces, cell_faults, name_fault, read_rows
+
+_MARKUP_SIGNS = re.compile(r"[<&_`~{\[#*=@\\]")  # foreign markup has one of them
 
 
 def inline_tables(
@@ -100,8 +101,11 @@ def apply_texts(
         notes += within(str(table), found)
         own = str(component.get("language", main))
         at = Location(file=file, keys=f"components.{component_id}")
-        rows = replaced(rows, lines, component, at, faults, notes)
-        rows, lines = chosen_rows(rows, lines, component, own, at, faults, notes)
+        if "replace" in component or "where" in component:
+            from pnp.definitions.row_choice import chosen_rows, replaced
+
+            rows = replaced(rows, lines, component, at, faults, notes)
+            rows, lines = chosen_rows(rows, lines, component, own, at, faults, notes)
         places[component_id] = lines
         chosen = rows_in_language(rows, lines, own, lang or own, partly)
         component["cards"] = chosen.cards
@@ -131,7 +135,16 @@ def _with_known_columns(
     found = [*renamed.notes, *unused_columns(renamed.rows, used)]
     if isinstance(lines, RowPlaces):
         found += lines.notes_on(used)
-    found += foreign_markup(renamed.rows, lines, used)
+    cells = [
+        (_cell_place(line, column), cell)
+        for row, line in zip(renamed.rows, lines, strict=True)
+        for column, cell in row.items()
+        if column in used and _MARKUP_SIGNS.search(cell)
+    ]
+    if cells:
+        from pnp.definitions.foreign_markup import foreign_markup
+
+        found += foreign_markup(cells)
     return renamed.rows, found
 
 
@@ -147,3 +160,8 @@ def _checked_rows(
     if named := [f"{quoted(name)} {name_fault(name)}" for name in filter(name_fault, columns)]:
         raise DefinitionError(*within(place, named))
     return rows
+
+
+def _cell_place(line: Location, column: str) -> Location:
+    words, rest = f"{line.row} ({column})", f"({column})"
+    return Location(words, line=line.line, noun=line.noun, rest=rest if line.line else words)

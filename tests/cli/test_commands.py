@@ -15,7 +15,7 @@ from helpers.requirements import needs_cairo
 from pnp import __version__
 from pnp.base.files import templates
 from pnp.definitions import built_in_games, games_to_copy, load_game
-from pnp.make.describe import list_games
+from pnp.make.listed import list_games
 
 FOLDER = templates() / "games" / "turno"
 TURNO = (FOLDER / "game.toml").read_text(encoding="utf-8")

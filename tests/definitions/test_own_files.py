@@ -9,8 +9,9 @@ from pnp.base import workplace
 from pnp.base.errors import PnpError, UsageError
 from pnp.base.files import templates
 from pnp.base.geometry import Size
+from pnp.base.own_folders import OWN_FOLDERS
 from pnp.definitions import find_game, load_game
-from pnp.definitions.data_files import OWN_FOLDERS, own_ids
+from pnp.definitions.data_files import own_ids
 from pnp.game.paper import Paper
 from pnp.laser.options import LaserOptions
 from pnp.laser.presets import load_machine, load_material, load_target

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 from pnp.audit import check_game
 from pnp.base.errors import AuditError, PnpError
 from pnp.game.deposit import Deposit
-from pnp.make.describe import evidence_data, game_data, listed_data
+from pnp.make.describe import evidence_data, game_data
+from pnp.make.listed import listed_data
 from pnp.rulebook.source import languages_of
 from pnp.web.citation import bibtex, csl
 from pnp.web.described import as_published, online
