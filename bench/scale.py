@@ -121,12 +121,8 @@ def grow(series: Series, most: int) -> bool:
         with tempfile.TemporaryDirectory() as place:
             runs.append(series.measure(Path(place), size))
             made = sum(one.stat().st_size for one in Path(place).rglob("*") if one.is_file())
-        last = runs[-1]
-        print(
-            f"  {size:,}: {last.processor:.2f} s, {last.memory_mb:.0f} MB, {made / 1e6:.1f} MB made",
-            file=sys.stderr,
-            flush=True,
-        )
+        told = f"{runs[-1].processor:.2f} s, {runs[-1].memory_mb:.0f} MB, {made / 1e6:.1f} MB made"
+        print(f"  {size:,}: {told}", file=sys.stderr, flush=True)
     constant, slope = fitted(sizes, [one.processor for one in runs])
     base, more = fitted(sizes, [one.memory_mb for one in runs])
     end = (runs[-1].processor - runs[-2].processor) / (sizes[-1] - sizes[-2]) / slope

@@ -1,6 +1,7 @@
 """Estimates for sheets before they are made: paper, cuts, ink and time."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, dist, fsum, pi, remainder, tau
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -63,6 +64,7 @@ def cuts_around(piece: Piece) -> int:
     return sum(max(1, _corners(outline)) for outline in outlines(piece.front))
 
 
+@lru_cache(maxsize=256)  # most pieces have the outline of another
 def _corners(outline: Path) -> int:
     points = [at for at, after in pairwise(flattened(outline, FLAT)) if dist(at, after) > EPSILON]
     ways = [atan2(b.y - a.y, b.x - a.x) for a, b in zip(points, points[1:] + points, strict=False)]
