@@ -105,6 +105,7 @@ SLOW = (
     "make/test_threads.py",
     "oracles/",
     "play/test_play.py::test_games_end",
+    "play/test_tablut.py",
     "render/test_painting.py",
     "render/test_pictures.py",
     "render/test_png.py",
