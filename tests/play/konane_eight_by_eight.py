@@ -18,6 +18,7 @@ class Play(Game):
     """
 
     rule_set = "konane/eight-by-eight"
+    bound = 64  # a stone each to begin with, then 62 jumps at most
     characters = ("most", "shut")
 
     def set_up(self):
