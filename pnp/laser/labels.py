@@ -10,7 +10,7 @@ from shapely import box, contains, distance, points, prepare, union_all
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Transform
 from pnp.base.path import circle, path_bounds
-from pnp.base.units import Mm
+from pnp.base.units import EPSILON, Mm
 from pnp.laser.areas import area_of
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import moved_to
@@ -82,10 +82,12 @@ def label_of(side: Artwork, turn: int, text: str) -> Label:
     while size > SMALLEST:
         for upright, width, height in ways:
             w, h = size * width / 2, size * height / 2
-            around = zip(*((x - w, y - h, x + w, y + h) for x, y in spots), strict=True)
-            fits = contains(clear, box(*map(list, around)))
-            if fits.any():
-                far, middle = max(compress(zip(away, spots, strict=True), fits))
+            free = [one for one in zip(away, spots, strict=True) if one[0] > min(w, h) - EPSILON]
+            edges = [(x - w, y - h, x + w, y + h) for _, (x, y) in free]
+            around = box(*map(list, zip(*edges, strict=True))) if free else []
+            fits = list(compress(free, contains(clear, around)))
+            if fits:
+                far, middle = max(fits)
                 return Label(text, middle, size, far, upright, bare)
         size *= STEP
     return Label(text, room.center, upright=ways[0][0], bare=bare)
