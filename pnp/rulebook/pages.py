@@ -1,7 +1,7 @@
 """Set sheets and books on pages, choosing among the ways to set each chapter."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import groupby, repeat, takewhile
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
@@ -88,15 +88,20 @@ START = 0.28  # of a page: what must be left for rules to begin on it
 AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not start a page
 
 
-class SetChapter(NamedTuple):
+class SetChapter:
     """The regions of a chapter, the first of which is its head.
 
     A ``short`` chapter need not start a new page.
     """
 
-    text: list[Region]
-    notes: list[Region]
-    short: bool
+    def __init__(self, text: list[Region], notes: list[Region], short: bool) -> None:
+        self.text, self.notes, self.short = text, notes, short
+        self._sized = [cache(region.at) for region in text]  # each share is tried many times
+
+    def below_head(self, examples: float, others: float) -> Iterator[Region]:
+        """Yield the text below the head, its figures at shares of their usual heights."""
+        for region, at in zip(self.text[1:], self._sized[1:], strict=True):
+            yield at(examples if region.panel else others)
 
 
 class _WayToSet(NamedTuple):
@@ -115,10 +120,9 @@ class _WayToSet(NamedTuple):
     @property
     def text(self) -> list[Region]:
         """The regions of the text."""
-        first, *rest = self.chapter.text
-        sized = (one.at(self.examples if one.panel else self.others) for one in rest)
-        whole = (one._replace(whole=one.whole and not self.broken) for one in sized)
-        return [first._replace(fresh=self.fresh), *whole]
+        below = self.chapter.below_head(self.examples, self.others)
+        whole = (one._replace(whole=one.whole and not self.broken) for one in below)
+        return [self.chapter.text[0]._replace(fresh=self.fresh), *whole]
 
     @property
     def cost(self) -> float:
@@ -414,9 +418,10 @@ class PageLayout:
         """
         best: list[Region] = []
         least = (0, 0.0)
+        begun = PageFiller(self.frame)
+        begun.extend(front)
         for largest in PLANS if len(chapters) > 1 else PLANS[:1]:
-            filler, regions = PageFiller(self.frame), list[Region]()
-            filler.extend(front)
+            filler, regions = begun.copy(), list[Region]()
             for chapter in chapters:
                 chosen = best_regions(filler, chapter, largest)
                 filler.extend(chosen)

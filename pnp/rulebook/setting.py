@@ -1,7 +1,7 @@
 """Set blocks as boxes: lines of text, rows of tables, figures and lists, in the structure tree."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import count, zip_longest
 from math import fsum
 from typing import NamedTuple, assert_never
@@ -99,7 +99,7 @@ class FigureSetter(NamedTuple):
 
     def box(self, figure: Figure, peers: Sequence[Figure], element: Element, leaf: int) -> SetBox:
         """Set a picture at its usual height; the box can be set again lower if space is short."""
-        at = partial(self._picture, figure, peers, element, leaf)
+        at = cache(partial(self._picture, figure, peers, element, leaf))
         return at(1.0)._replace(at=at)
 
     def _picture(
