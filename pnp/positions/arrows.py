@@ -88,21 +88,23 @@ def clear_route(
     """Return the route that hides the fewest pips: the usual one, a short one or one beside it."""
 
     def hidden(route: ArrowRoute) -> int:
-        outlines = tuple(islice(draw_arrow(arrow, board, standing, look, route), 2))
-        return sum(any(_hides(shape, pip) for shape in outlines) for pip in pips)
+        legs = [
+            (*leg, dist(*leg), shape.style.stroke_width / 2)
+            for shape in islice(draw_arrow(arrow, board, standing, look, route), 2)
+            for path in shape.paths
+            for leg in pairwise(flattened(path, 0.5))
+        ]
+        return sum(any(_hides(*leg, pip) for leg in legs) for pip in pips)
 
     routes = _routes(arrow, board, look)
     return min(routes, key=hidden) if pips else next(routes)
 
 
-def _hides(shape: Shape, pip: Disc) -> bool:
-    reach = shape.style.stroke_width / 2 + pip.radius
-    return any(
-        dist(pip.center, _between(*leg, part / 8)) < reach
-        for path in shape.paths
-        for leg in pairwise(flattened(path, 0.5))
-        if dist(pip.center, leg[0]) < reach + dist(*leg)
-        for part in range(9)
+def _hides(start: Point, end: Point, length: Mm, half: Mm, pip: Disc) -> bool:
+    """Return whether a line, ``half`` as wide on each side, hides a part of a pip."""
+    reach = half + pip.radius
+    return dist(pip.center, start) < reach + length and any(
+        dist(pip.center, _between(start, end, part / 8)) < reach for part in range(9)
     )
 
 
