@@ -59,7 +59,7 @@ def _write(scene: Scene) -> tuple[str, str]:
     """Return the opening tag of a picture and the rest; equal pictures share these."""
     drawing = Drawing(debug=False, **size_of_box(scene))
     SvgWriter(drawing).write(scene)
-    tag, _, rest = drawing.tostring().partition(">")
+    tag, _, rest = tostring(drawing.get_xml(), "unicode").partition(">")
     return tag, rest
 
 
@@ -90,8 +90,8 @@ def _inline(scene: Scene, prefix: str) -> str:
     """Return what is inside the element of a picture."""
     picture = SVG(debug=False)
     SvgWriter(picture, prefix).write(scene)
-    _, _, rest = picture.tostring().partition(">")
-    return str(rest).removesuffix("</svg>")
+    _, _, rest = tostring(picture.get_xml(), "unicode").partition(">")
+    return rest.removesuffix("</svg>")
 
 
 def size_of_box(scene: Scene) -> dict[str, Any]:
