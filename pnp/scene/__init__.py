@@ -44,6 +44,8 @@ class IdentityCache(Generic[Key, Value]):
 class Role(Enum):
     """What an item is for: a printer prints it, or a tool follows it."""
 
+    __hash__ = object.__hash__  # that of Enum takes much of the time in which drawings are compared
+
     ART = "art"
     CUT = "cut"
     SCORE = "score"
