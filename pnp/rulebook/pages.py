@@ -216,14 +216,16 @@ def set_pages_of(text: "RuleSheet | Rulebook", paper: Size) -> Document:
     if isinstance(text, Rulebook):
         return _set_book(text, paper)
     titles = text.full_title, text.title, text.game
-    set_on = partial(set_chapter, text.chapter, titles, text.lang, fonts=text.fonts)
-    document = set_on(paper)
+    laid = partial(_laid, text.chapter, titles, text.lang, fonts=text.fonts)
+    layout, regions = laid(paper)
+    tried = 0.0
     for scale, spacing in CLOSER if paper.width >= TWO_COLUMNS else ():
-        if len(document.pages) <= SIDES:
+        if layout.filled(regions) <= SIDES:
             break
-        larger = Size(paper.width / scale, paper.height / scale)
-        document = set_on(larger, spacing=spacing).scaled(scale)
-    return document
+        larger, tried = Size(paper.width / scale, paper.height / scale), scale
+        layout, regions = laid(larger, spacing=spacing)
+    document = layout.document(layout.pages(regions))  # which draws the figures
+    return document.scaled(tried) if tried else document
 
 
 def set_chapter(
@@ -232,19 +234,31 @@ def set_chapter(
     lang: str,
     paper: Size,
     fonts: BookFonts = BUILT_IN,
-    spacing: Spacing = AS_USUAL,
 ) -> Document:
     """Set a text of one chapter, with one of its ``titles`` in the footer of each page.
 
     The legend of signs goes into the footers, beside the first title that leaves space for it, or
     into the text if none does.
     """
+    layout, regions = _laid(chapter, titles, lang, paper, fonts)
+    return layout.document(layout.pages(regions))
+
+
+def _laid(
+    chapter: Chapter,
+    titles: Sequence[str],
+    lang: str,
+    paper: Size,
+    fonts: BookFonts = BUILT_IN,
+    spacing: Spacing = AS_USUAL,
+) -> "tuple[PageLayout, list[Region]]":
+    """Return a text of one chapter as regions, with the layout of its pages."""
     layout = PageLayout(lang, paper, *titles, fonts=fonts, spacing=spacing)
     regions = layout.fitted([], [layout.chapter(chapter)])
     for block in chapter.text:
         if isinstance(block, Paragraph) and block.kind == "legend":
             layout.explain(plain(block.runs), layout.page_of(LEGEND_ANCHOR, regions))
-    return layout.document(layout.pages(regions))
+    return layout, regions
 
 
 def _set_book(book: "Rulebook", paper: Size) -> Document:
@@ -444,6 +458,12 @@ class PageLayout:
         if self._is_in_footers:
             self._legend_leaf = self.tagger.leaf(self.tagger.root.add(Element("P")))
         return set_pages(regions, self.frame, self._footer)
+
+    def filled(self, regions: list[Region]) -> int:
+        """Return how many pages regions fill."""
+        filler = PageFiller(self.frame)
+        filler.extend(regions)
+        return len(filler.pages)
 
     def page_of(self, anchor: str, regions: list[Region]) -> int:
         """Return the page of an anchor, or the page after all regions if they lack it."""
