@@ -89,7 +89,7 @@ def clear_route(
 
     def hidden(route: ArrowRoute) -> int:
         legs = [
-            (*leg, dist(*leg), shape.style.stroke_width / 2)
+            (shape.style.stroke_width / 2, dist(*leg), _along(*leg))
             for shape in islice(draw_arrow(arrow, board, standing, look, route), 2)
             for path in shape.paths
             for leg in pairwise(flattened(path, 0.5))
@@ -100,11 +100,15 @@ def clear_route(
     return min(routes, key=hidden) if pips else next(routes)
 
 
-def _hides(start: Point, end: Point, length: Mm, half: Mm, pip: Disc) -> bool:
+def _along(start: Point, end: Point) -> list[Point]:
+    return [_between(start, end, part / 8) for part in range(9)]
+
+
+def _hides(half: Mm, length: Mm, along: Sequence[Point], pip: Disc) -> bool:
     """Return whether a line, ``half`` as wide on each side, hides a part of a pip."""
-    reach = half + pip.radius
-    return dist(pip.center, start) < reach + length and any(
-        dist(pip.center, _between(start, end, part / 8)) < reach for part in range(9)
+    center, reach = pip.center, half + pip.radius
+    return dist(center, along[0]) < reach + length and any(
+        dist(center, point) < reach for point in along
     )
 
 
