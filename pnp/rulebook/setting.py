@@ -485,11 +485,11 @@ class BlockSetter(NamedTuple):
             yield last._replace(height=last.height + AFTER_CAPTION)
 
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
-        numbers = {leaf: number for number, leaf in enumerate(dict.fromkeys(l for _, l in text.runs))}
+        leaves = list(dict.fromkeys(leaf for _, leaf in text.runs))
+        numbers = {leaf: number for number, leaf in enumerate(leaves)}
         spans = tuple(self._span(run, numbers[leaf], style) for run, leaf in text.runs)
         code = self.tagger.words.code
         lines = _broken(spans, style.size, measure, style.hyphenated, style.even, code)
-        leaves = tuple(numbers)
         return tuple(
             line._replace(spans=tuple(one._replace(leaf=leaves[one.leaf]) for one in line.spans))
             for line in lines

@@ -313,8 +313,7 @@ def _parts(
     far = reaches("".join(part.text for part in parts), font, language)
     widths = (far[end] - far[start] for start, end in pairwise(edges))
     return tuple(
-        (part.text, width, part.soft, part.rough)
-        for part, width in zip(parts, widths, strict=True)
+        (part.text, width, part.soft, part.rough) for part, width in zip(parts, widths, strict=True)
     )
 
 
