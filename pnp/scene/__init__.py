@@ -327,10 +327,10 @@ class RoleFilter(Changes):
         super().__init__(lambda leaf, _: (leaf,) if leaf.role in roles else ())
 
 
-Measure = Callable[[tuple[Item, ...]], Rect | None]
+GroupBounds = Callable[[tuple[Item, ...]], Rect | None]
 
 
-def items_bounds(items: Iterable[Item], inside: Measure | None = None) -> Rect | None:
+def items_bounds(items: Iterable[Item], inside: GroupBounds | None = None) -> Rect | None:
     """Return the rectangle around ``items``, including strokes and clips.
 
     ``inside``, which may remember them, measures the items of each group.
@@ -339,7 +339,7 @@ def items_bounds(items: Iterable[Item], inside: Measure | None = None) -> Rect |
     return Rect.around_all(found) if found else None
 
 
-def item_bounds(item: Item, inside: Measure | None = None) -> Rect | None:
+def item_bounds(item: Item, inside: GroupBounds | None = None) -> Rect | None:
     """Return the rectangle around one item; None for an empty group."""
     match item:
         case Shape(paths, style):
