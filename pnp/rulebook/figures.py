@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from pnp.audit import check_position
 from pnp.base.errors import PictureError, RulesError
 from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import rectangle
@@ -202,6 +203,7 @@ class FigureDrawings:
         self.game = game
         self.pieces = PieceDrawings(game)
         self.samples = cache(partial(draw_samples, game))
+        self.check = cache(partial(check_position, game))
         self.of = cache(self._of)
         self._earlier = earlier
         self._alike = cache(self._is_alike)

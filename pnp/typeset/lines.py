@@ -269,13 +269,14 @@ def _words(spans: Iterable[TextSpan]) -> Iterator[tuple[list[TextSpan], TextSpan
         if span.advance is not None:
             word.append(span)
             continue
-        space = span._replace(text=" ")
+        alike = span[1:]
+        space = TextSpan(" ", *alike)
         for number, part in enumerate(span.text.replace("\t", " ").split(" ")):
             if number and word:
                 yield word, space
                 word = []
             if part:
-                word.append(span._replace(text=part))
+                word.append(TextSpan(part, *alike))
     if word:
         yield word, None
 
