@@ -62,7 +62,7 @@ Segment = Line | Arc | Curve
 # Along a curve, for comparing it with an arc through its middle; they part most at the first ones.
 _SAMPLES = tuple(index / 16 for index in (4, 12, 3, 13, 5, 11, 2, 14, 6, 10, 1, 15, 7, 9, 8))
 _FEW = 64  # steps along a curve; nearly all have fewer
-RECURRING = 4096  # outlines that recur: letters and pips on face after face and bed after bed
+RECURRING = 8192  # outlines that recur: letters and pips on face after face and bed after bed
 
 
 def arc_points(start: Point, arc: Arc, tolerance: Mm) -> Iterator[Point]:

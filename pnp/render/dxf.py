@@ -146,7 +146,8 @@ def _arcs_along(start: Point, curve: Curve) -> Iterator[Line | Arc]:
     ends = (curve.control1, curve.control2, curve.to)
     relative = _arcs_from_origin(*((round(p.x - x, 6), round(p.y - y, 6)) for p in ends))
     for piece in relative[:-1]:
-        yield piece._replace(to=piece.to.moved(x, y))
+        to = Point(piece.to.x + x, piece.to.y + y)
+        yield Line(to) if isinstance(piece, Line) else Arc(to, piece.radius, piece.clockwise)
     yield relative[-1]._replace(to=curve.to)
 
 

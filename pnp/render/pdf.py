@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from pnp.scene.document import Page
 
 SMOOTH = 0.999  # the cosine of a turn that is no corner
+LARGE = 1_000_000  # bytes of content that are packed in a fifth of the time, and 4 % larger
 
 # PDFium flattens strokes with patterns to about a unit of the form, not of the screen.
 ENLARGED = 100
@@ -378,7 +379,8 @@ class _Document:
         self._pdf.finish()
 
     def _stream(self, content: str, entries: dict[str, object]) -> PDFStream:
-        data = zlib.compress(content.encode("ascii"), 9)
+        level = 9 if len(content) < LARGE else 4
+        data = zlib.compress(content.encode("ascii"), level)
         self._pdf.sign(data)  # the file's ID follows from its content
         return PDFStream(PDFDictionary({**entries, "Filter": PDFName("FlateDecode")}), data)
 
