@@ -20,7 +20,7 @@ from pnp.base.units import quoted
 from pnp.base.worker import run_guarded
 from pnp.definitions.find import FILE_NAME, find_game
 from pnp.definitions.table import read_rows
-from pnp.game.deposit import Deposit, deposit_faults
+from pnp.game.deposit import PACKAGE, Deposit, deposit_faults
 from pnp.make.output import DECLARATIONS
 from pnp.make.parallel import GameWork, do_all
 
@@ -131,7 +131,11 @@ def _shared(deposits: Iterable[PlacedDeposit]) -> Iterator[str]:
             ("record", deposit.record),
             ("files_at", deposit.files_at),
         ):
-            if key[1] is not None and (other := first.setdefault(key, one)) is not one:
+            if (
+                key[1] is not None
+                and PACKAGE not in key[1]
+                and (other := first.setdefault(key, one)) is not one
+            ):
                 yield f"{one.place}: {key[0]}: {quoted(key[1])} is at {other.place} as well"
 
 

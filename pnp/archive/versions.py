@@ -28,8 +28,8 @@ Change = tuple[str, str]
 class Version(NamedTuple):
     """The number of a package, and what it replaces: its name, a checksum, and sums of files.
 
-    ``checksum`` is the SHA-512 of the earlier package's tag manifest; ``sums`` are those in its
-    manifest of the payload, by the paths there.
+    ``checksum`` is the SHA-512 of the earlier package's tag manifest, "" without one; ``sums`` are
+    those in its manifest of the payload, by the paths there.
     """
 
     number: int = 1
@@ -86,7 +86,8 @@ def version_after(latest: Path, number: int) -> Version:
     lines = read_packed(latest / _PAYLOAD).decode(errors="replace").splitlines()
     parts = (line.split(None, 1) for line in lines)
     sums = {one[1]: one[0] for one in parts if len(one) == 2}
-    checksum = sha512(read_packed(latest / SIGNED)).hexdigest()
+    there = os.path.lexists(latest / SIGNED)  # which a bag may do without
+    checksum = sha512(read_packed(latest / SIGNED)).hexdigest() if there else ""
     return Version(number + 1, latest.name, checksum, sums)
 
 
@@ -109,9 +110,10 @@ def counted(changed: tuple[Change, ...]) -> str:
 def change_list(title: str, version: Version, changed: tuple[Change, ...]) -> bytes:
     """Write what differs from the version before; the first line says how much."""
     head = f"Version {version.number} of {title}, after {version.before}: {counted(changed)}"
-    lines = (f"{how:8} {place}" for place, how in changed)
-    before = f"SHA-512 of tagmanifest-sha512.txt in {version.before}:\n{version.checksum}"
-    return ("\n".join((head, "", *lines, "", before)) + "\n").encode()
+    lines = [head, "", *(f"{how:8} {place}" for place, how in changed)]
+    if version.checksum:
+        lines += ["", f"SHA-512 of {SIGNED} in {version.before}:", version.checksum]
+    return ("\n".join(lines) + "\n").encode()
 
 
 def check_addresses(latest: Path, files: Mapping[str, bytes]) -> None:

@@ -52,6 +52,13 @@ def test_games_that_are_named_take_their_rows_from_the_table_of_a_collection(tmp
     assert told == {"turno": Deposit(id="2019.1")}
 
 
+def test_games_share_an_address_of_files_that_names_the_package(tmp_path, games):
+    rows = "folder,files_at\nfrog,https://m.example/{0}\ntoad,https://m.example/{0}\n"
+    assert len(read_deposits(table(tmp_path, rows.format("{package}/data")), games)) == 2
+    (fault,) = faults(tmp_path, games, rows.format("data"))
+    assert fault.startswith("deposits.csv: line 3: files_at: 'https://m.example/data' is at ")
+
+
 def test_every_fault_of_a_table_is_reported_at_once(tmp_path, games):
     rows = ("newt,1,,", "other/frog,2,,", "frog,3,Spellenlab,MIT", "toad,4,,", "toad,5,,", ",6,,")
     told = faults(tmp_path, games, "\n".join(("folder,id,isil,object_rights", *rows)))
