@@ -11,7 +11,7 @@ grows where the table does not say so.
 
 import argparse
 import os
-import signal
+import re
 import subprocess
 import sys
 import tempfile
@@ -70,33 +70,43 @@ def packages(folder: Path, count: int) -> Run:
     """Archive small games on a Dask cluster of two workers, which are counted as well."""
     write_games(folder / "games", count)
     command = [*PNP, "archive", "--all", "games", "--date", "2026-01-01", "--quiet"]
-    with dask() as counted:
+    with dask() as processes:
         own = run([*command, "--scheduler", f"tcp://127.0.0.1:{PORT}"], folder)
-    rest = counted()
+        rest = [taken(one) for process in processes for one in family(process)]
     processor = own.processor + sum(one.processor for one in rest)
     return Run(own.seconds, max(one.memory_mb for one in (own, *rest)), processor)
 
 
 @contextmanager
-def dask() -> Iterator[Callable[[], list[Run]]]:
-    """Run a cluster; what it yields returns, after the cluster has ended, what it took."""
+def dask() -> Iterator[list[int]]:
+    """Run a cluster, and yield the ids of its processes."""
     program = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
     worker = [sys.executable, "-m", "distributed.cli.dask_worker", f"tcp://127.0.0.1:{PORT}"]
     alone = ["--nworkers", "1", "--nthreads", "1", "--no-nanny", "--no-dashboard"]
     commands = [[*program, "--port", str(PORT), "--no-dashboard"], *[[*worker, *alone]] * 2]
     silent = subprocess.DEVNULL
     running = [subprocess.Popen(one, stdout=silent, stderr=silent) for one in commands]
-    taken: list[Run] = []
     try:
         time.sleep(20)  # until the workers have found the scheduler
-        yield lambda: taken
+        yield [one.pid for one in running]
     finally:
-        for one in running:
-            one.send_signal(signal.SIGTERM)
-        for one in running:
-            _, status, usage = os.wait4(one.pid, 0)
-            one.returncode = os.waitstatus_to_exitcode(status)
-            taken.append(Run(0, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime))
+        for one in reversed(running):
+            one.kill()
+            one.wait()
+
+
+def family(process: int) -> list[int]:
+    """Return the ids of a process and of those that it and they have started."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+    return [process, *(one for child in children for one in family(int(child)))]
+
+
+def taken(process: int) -> Run:
+    """Return what a process and the children that it has seen end took so far (Linux)."""
+    stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2]
+    peak = re.findall(r"VmHWM:\s+(\d+)", Path(f"/proc/{process}/status").read_text("ascii"))
+    ticks = sum(map(int, stat.split()[11:15]))
+    return Run(0, int(peak[0]) / 1024, ticks / os.sysconf("SC_CLK_TCK"))
 
 
 SERIES = (

@@ -419,6 +419,12 @@ def test_a_deck_imports_few_of_our_modules(tmp_path):
     assert len(own - declared - drawing) <= 130
 
 
+def test_a_list_imports_no_model_of_a_game(tmp_path):
+    loaded = _modules_for(["list"], tmp_path)
+    assert "pnp.make.listed" in loaded
+    assert loaded & {"pnp.components", "pnp.game.game", "pnp.game.evidence", "pnp.audit"} == set()
+
+
 def _modules_for(arguments, tmp_path):
     """Return the names of all modules that a command imports."""
     import subprocess

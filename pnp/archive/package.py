@@ -5,6 +5,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import NamedTuple
 
+from pnp import __version__
 from pnp.archive.bag import AGENT, GAME, TagRule, bag_files
 from pnp.archive.contents import (
     CONTENTS,
@@ -47,6 +48,7 @@ from pnp.base.files import license_file, own_name
 from pnp.base.fonts import font_licences
 from pnp.base.messages import Message
 from pnp.base.units import quoted
+from pnp.definitions.json_schema import reference_text, schema_text
 from pnp.game.deposit import Deposit
 from pnp.game.game import Game
 
@@ -89,7 +91,7 @@ def readme(record: ArchiveRecord, paths: Iterable[str]) -> bytes:
         _wrapped(words["reports"]),
         _wrapped(words["checking"]),
         words["command"],
-        _wrapped(words["again"].format(record.definition.id)),
+        _wrapped(words["again"].format(record.definition.id, __version__)),
     )
     return ("\n\n".join(parts) + "\n").encode()
 
@@ -235,7 +237,8 @@ def package_of(
     _check_game(game)
     record = record_of(file.parent, game, languages, deposit, date)
     bag_info(record, "", terms)  # asks for what is missing before anything is made
-    made = {**definition_files(file, game), **dict(licences()), **font_statement(game)}
+    made = {**_language(game), **definition_files(file, game)}
+    made |= {**dict(licences()), **font_statement(game)}
     made |= books(file.parent, record, speaking)
     made |= drawings(record)
     not_made = missing_files()
@@ -250,6 +253,15 @@ def _check_game(game: Game) -> None:
     if lacking or unknown:
         why = "the box lacks something that its rules need" if lacking else "an archive needs more"
         raise AuditError(*lacking, *unknown, f"{game.id} is not archived: {why}")
+
+
+def _language(game: Game) -> dict[str, bytes]:
+    """Return what explains the keys of a definition: to readers, and to programs."""
+    kinds = {component.kind for component in game.components.values()}
+    return {
+        "definition/language/keys.md": reference_text(kinds).encode(),
+        "definition/language/game.schema.json": schema_text("game").encode(),
+    }
 
 
 def licences() -> Iterator[tuple[str, bytes]]:

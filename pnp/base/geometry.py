@@ -58,10 +58,11 @@ class Rect(NamedTuple):
         return Size(self.width, self.height)
 
     @classmethod
-    def around(cls, points: Iterable[Point]) -> "Rect":
+    def around(cls, points: Iterable[tuple[Mm, Mm]]) -> "Rect":
         """Return the smallest rectangle around at least one point."""
         xs, ys = zip(*points, strict=True)
-        return cls(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        x, y = min(xs), min(ys)
+        return cls(x, y, max(xs) - x, max(ys) - y)
 
     @classmethod
     def around_all(cls, rects: Iterable["Rect"]) -> "Rect":
@@ -69,10 +70,10 @@ class Rect(NamedTuple):
         found = list(rects)
         if len(found) == 1:
             return found[0]
-        x, y = min(one.x for one in found), min(one.y for one in found)
-        right = max(one.x + one.width for one in found)
-        bottom = max(one.y + one.height for one in found)
-        return cls(x, y, right - x, bottom - y)
+        edges = ((x, y, x + width, y + height) for x, y, width, height in found)
+        lefts, tops, rights, bottoms = zip(*edges, strict=True)
+        x, y = min(lefts), min(tops)
+        return cls(x, y, max(rights) - x, max(bottoms) - y)
 
     @classmethod
     def about(cls, middle: Point, width: Mm, height: Mm) -> "Rect":
@@ -197,7 +198,13 @@ class Transform(NamedTuple):
 
     def apply_to(self, rect: Rect) -> Rect:
         """Return the smallest upright rectangle around a transformed rectangle."""
-        return Rect.around(map(self.apply, rect.corners)) if self != IDENTITY else rect
+        if self == IDENTITY:
+            return rect
+        a, b, c, d, e, f = self
+        left, top, width, height = rect
+        right, bottom = left + width, top + height
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        return Rect.around((a * x + c * y + e, b * x + d * y + f) for x, y in corners)
 
 
 IDENTITY = Transform()

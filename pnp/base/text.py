@@ -23,6 +23,8 @@ _LONE_RETURN = re.compile(r"\r(?!\n|\Z)")  # a terminal writes over what stands 
 # Marks of writing direction, with which a text can be shown as another one.
 _BIDI_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
+# Letters without marks and the usual punctuation, of which nearly all texts consist.
+_HARMLESS = re.compile("[\n\t\x20-\x7e\xa0-\u02ff\u2010-\u2027]*")
 MOST_MARKS = 5  # on one letter: Hebrew of the Bible has up to five
 # Letters that spell a text which nobody sees, other than those of a flag such as Scotland's.
 _TAGS = re.compile("[\U000e0000-\U000e007f]")
@@ -140,7 +142,7 @@ def text_fault(text: str, letters: int) -> str | None:
 
 def control_character_fault(text: str) -> str | None:
     """Return the fault of a text with a control character or that nobody can read, else None."""
-    if text.isascii() and text.isprintable():
+    if (text.isascii() and text.isprintable()) or _HARMLESS.fullmatch(text):
         return None
     if tag := _TAGS.search(_FLAG.sub("", text)):
         return f"has an invisible character (U+{ord(tag[0]):04X}); take it out"

@@ -3,7 +3,7 @@
 import json
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tomllib import loads
@@ -31,6 +31,7 @@ from pnp.game.presets import (
 VALUES = "values"
 ANY = "*"  # in a page's keys: any other key, or a name that a definition chooses
 _PART = re.compile(r"<([a-z]+)>")
+_WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
@@ -129,6 +130,25 @@ def _read(file: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
+def reference_text(kinds: Collection[str]) -> str:
+    """Return the reference as one text in Markdown; of the kinds of components, those given."""
+    parts = ["# The keys of game.toml"]
+    for page in pages().values():
+        if page.id in KINDS and page.id not in kinds:
+            continue
+        parts += [f"## {page.title}", plain(page.about.strip())]
+        for model, lines in page.keys.items():
+            rows = (f"- `{key}`: {plain(line)}" for key, line in lines.items())
+            parts += [f"### {_WORDS.sub(' ', model).capitalize()}", "\n".join(rows)]
+    parts.append("## Values")
+    shown = (
+        f"- {one.title}: {plain(one.says)} `{'`, `'.join(one.right)}`" for one in values().values()
+    )
+    parts.append("\n".join(shown))
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+@cache
 def schema_text(what: str) -> str:
     """Return the JSON Schema of a kind of file as text."""
     what = what.lower()

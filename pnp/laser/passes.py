@@ -203,6 +203,7 @@ def _jig_passes(
             for round_ in jig.rounds
         ]
         corners = (Step.SCORE, _corner_marks(jig.size))
+        lying = tuple(one.outline for one in _backs(*filled[0]))  # in all pockets
         cut = make_bed(jig.size, [*jig_steps(jig, kerf), corners])
         round_ = number if len(jigs) > 1 else 0
         yield PlannedPass(cut, 0, placements=filled[0][1], kind="jig", round=round_)
@@ -210,7 +211,6 @@ def _jig_passes(
             backs, marks = list(_backs(parts, places)), (Step.SCORE, _edge_marks(jig.size, filling))
             bed = make_bed(jig.size, [*_surface(backs), marks])
             round_ = 0 if one_round else next(rounds)
-            lying = tuple(one.outline for one in backs)
             yield PlannedPass(bed, len(parts), 0.0, places, "backs", 0, round_, lying)
 
 

@@ -88,21 +88,27 @@ def clear_route(
     """Return the route that hides the fewest pips: the usual one, a short one or one beside it."""
 
     def hidden(route: ArrowRoute) -> int:
-        outlines = tuple(islice(draw_arrow(arrow, board, standing, look, route), 2))
-        return sum(any(_hides(shape, pip) for shape in outlines) for pip in pips)
+        legs = [
+            (shape.style.stroke_width / 2, dist(*leg), _along(*leg))
+            for shape in islice(draw_arrow(arrow, board, standing, look, route), 2)
+            for path in shape.paths
+            for leg in pairwise(flattened(path, 0.5))
+        ]
+        return sum(any(_hides(*leg, pip) for leg in legs) for pip in pips)
 
     routes = _routes(arrow, board, look)
     return min(routes, key=hidden) if pips else next(routes)
 
 
-def _hides(shape: Shape, pip: Disc) -> bool:
-    reach = shape.style.stroke_width / 2 + pip.radius
-    return any(
-        dist(pip.center, _between(*leg, part / 8)) < reach
-        for path in shape.paths
-        for leg in pairwise(flattened(path, 0.5))
-        if dist(pip.center, leg[0]) < reach + dist(*leg)
-        for part in range(9)
+def _along(start: Point, end: Point) -> list[Point]:
+    return [_between(start, end, part / 8) for part in range(9)]
+
+
+def _hides(half: Mm, length: Mm, along: Sequence[Point], pip: Disc) -> bool:
+    """Return whether a line, ``half`` as wide on each side, hides a part of a pip."""
+    center, reach = pip.center, half + pip.radius
+    return dist(center, along[0]) < reach + length and any(
+        dist(center, point) < reach for point in along
     )
 
 

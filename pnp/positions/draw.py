@@ -53,7 +53,7 @@ from pnp.positions.position import (
     in_layers,
     tiled_places,
 )
-from pnp.scene import Group, Item, Scene, Shape, Style, Text, item_bounds, items_bounds
+from pnp.scene import Group, Item, Scene, Shape, Style, Text, item_bounds
 
 FONT: FontName = "serif-bold"
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -115,8 +115,8 @@ def draw_setup(
         *labels,
     ]
     heaps = (heap for entry in position.beside for heap in _heaps(drawings, entry, scale))
-    items += _below(heaps, frame, ROW, scale, _bottom(items, frame))
-    return composed(frame, items, AIR * letter)
+    items += _below(heaps, frame, ROW, scale, _bottom(items, frame, drawings))
+    return composed(frame, items, AIR * letter, drawings)
 
 
 def _ways(
@@ -137,8 +137,8 @@ def _ways(
         yield from draw_arrow(arrow, drawings.game.boards[example.board], standing, look)
 
 
-def _bottom(items: list[Item], frame: Rect) -> Mm:
-    bounds = items_bounds(items)
+def _bottom(items: list[Item], frame: Rect, drawings: PieceDrawings) -> Mm:
+    bounds = drawings.bounds(items)
     return max(frame.bottom, bounds.bottom if bounds else frame.bottom)
 
 
@@ -236,8 +236,8 @@ def draw_example(
     ]
     thrown = draw_dice(game, example, scale)
     waiting = (heap for entry in position.beside for heap in _heaps(drawings, entry, scale))
-    items += _below(chain(thrown, waiting), frame, NARROW, scale, _bottom(items, frame))
-    return composed(frame, items, AIR * letter)
+    items += _below(chain(thrown, waiting), frame, NARROW, scale, _bottom(items, frame, drawings))
+    return composed(frame, items, AIR * letter, drawings)
 
 
 def draw_dice(game: Game, example: Example, scale: float) -> tuple[Scene, ...]:

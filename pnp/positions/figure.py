@@ -11,7 +11,7 @@ from pnp.components.art.label import centered
 from pnp.game.board import Board, EdgeLabel
 from pnp.game.places import Place, spelled_out
 from pnp.game.rules import Reach
-from pnp.positions.position import PlacedPiece
+from pnp.positions.position import PieceDrawings, PlacedPiece
 from pnp.scene import (
     Changes,
     Group,
@@ -162,9 +162,11 @@ def _enlarged(corners: Sequence[Point]) -> Iterator[Point]:
         yield Point(middle.x + across * (x - middle.x), middle.y + down * (y - middle.y))
 
 
-def composed(frame: Rect, items: Sequence[Item], air: Mm) -> Scene:
+def composed(
+    frame: Rect, items: Sequence[Item], air: Mm, drawings: PieceDrawings | None = None
+) -> Scene:
     """Return a scene of items, as large as the frame and everything that extends beyond it."""
-    bounds = items_bounds(items) or frame
+    bounds = (drawings.bounds if drawings else items_bounds)(items) or frame
     reaches_out = not frame.inset(-2 * EDGE).contains(bounds)
     canvas = frame.union(bounds.inset(-air)) if reaches_out else frame
     move = Transform.move(-canvas.x, -canvas.y)

@@ -13,7 +13,7 @@ from pnp.game.game import Game
 from pnp.game.places import Place
 from pnp.game.resolve import ResolvedPosition, resolve, shuffled
 from pnp.game.rules import LaidPiece, Position, RuleSet
-from pnp.scene import Group, IdentityCache, Item, Role, Scene
+from pnp.scene import Group, IdentityCache, Item, Role, Scene, items_bounds
 
 LIFT = 0.2  # of a piece's height: how much of it shows below the one that lies on it
 HEADROOM = 1.0  # of a place's height: how high a pile on it may be drawn
@@ -21,6 +21,7 @@ STANDING = 0.3  # of the shortest side of a place: how wide a piece that stands 
 CLEAR = 0.15  # of a tile's shorter side: what of it a piece on its edge may cover
 CLEAR_IF_ROOMY = 0.32  # of a place larger than others, on which several may stand
 SEEN: Mm = 2.3  # wide on paper, at least, where there is room
+MEASURED = 512  # groups of items, such as pieces, whose bounds are remembered
 DRAWN = 16  # boards, each with letters of a size, that are remembered
 
 
@@ -39,6 +40,7 @@ class PieceDrawings:
         self.pieces = cache(partial(draw_component, game))
         self.empty = lru_cache(DRAWN)(self._empty)
         self._resolved: IdentityCache[Position, ResolvedPosition] = IdentityCache()
+        self._inside: IdentityCache[tuple[Item, ...], Rect | None] = IdentityCache(MEASURED)
 
     def _shortest(self, board_id: str) -> Mm:
         """Return the shortest side of any place on a board."""
@@ -61,6 +63,10 @@ class PieceDrawings:
         else:
             ways = (self.pieces, self.tokens, self.covered, self.turned)
             yield from (draw(component_id) for draw in ways)
+
+    def bounds(self, items: Iterable[Item]) -> Rect | None:
+        """Return the rectangle around items, of which the same pieces come back."""
+        return items_bounds(items, lambda inner: self._inside.get(inner, items_bounds))
 
     def resolved(self, position: Position, rule_set: RuleSet | None) -> ResolvedPosition:
         """Return a position of a rule set with every piece given by its name."""

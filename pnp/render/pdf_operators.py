@@ -32,9 +32,8 @@ def draw(shape: Shape, choose: Callable[[ShapePaint, bool], str]) -> str:
         parts.append(choose(style.stroke, True))
         parts.append(f"{format_mm(style.stroke_width)} w [{dash}] 0 d")
     parts += map(trace, shape.paths)
-    painted = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
-    rule = "*" if shape.even_odd and style.fill else ""
-    parts.append(painted[bool(style.fill), bool(style.stroke)] + rule)
+    painted = ("B" if style.stroke else "f") if style.fill else "S" if style.stroke else "n"
+    parts.append(f"{painted}*" if shape.even_odd and style.fill else painted)
     drawn = " ".join(parts)
     if not (style.stroke and style.pen):
         return drawn

@@ -59,7 +59,7 @@ def _write(scene: Scene) -> tuple[str, str]:
     """Return the opening tag of a picture and the rest; equal pictures share these."""
     drawing = Drawing(debug=False, **size_of_box(scene))
     SvgWriter(drawing).write(scene)
-    tag, _, rest = drawing.tostring().partition(">")
+    tag, _, rest = tostring(drawing.get_xml(), "unicode").partition(">")
     return tag, rest
 
 
@@ -80,15 +80,18 @@ def inline(scene: Scene, title: str, words: str, name: str) -> str:
         text.xml.set("id", f"{name}_{text.elementname}")
     named = " ".join(text.xml.get("id") for text in said)
     picture = SVG(debug=False, role="img", aria_labelledby=named, **size_of_box(scene))
-    picture.elements = [*said, *_inline(scene, f"{name}_")]
-    return str(picture.tostring())
+    picture.elements = [*said]
+    opened = picture.tostring().removesuffix("</svg>")
+    return f"{opened}{_inline(scene, f'{name}_')}</svg>"
 
 
 @lru_cache(maxsize=128)  # a figure comes back in the book of each language
-def _inline(scene: Scene, prefix: str) -> list[SvgElement]:
+def _inline(scene: Scene, prefix: str) -> str:
+    """Return what is inside the element of a picture."""
     picture = SVG(debug=False)
     SvgWriter(picture, prefix).write(scene)
-    return list(map(_Made, picture.elements))
+    _, _, rest = tostring(picture.get_xml(), "unicode").partition(">")
+    return rest.removesuffix("</svg>")
 
 
 def size_of_box(scene: Scene) -> dict[str, Any]:

@@ -7,7 +7,9 @@ from itertools import pairwise
 from math import fsum
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
+from pnp.audit import check_position
 from pnp.base.errors import PictureError, RulesError
 from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import rectangle
@@ -201,6 +203,7 @@ class FigureDrawings:
         self.game = game
         self.pieces = PieceDrawings(game)
         self.samples = cache(partial(draw_samples, game))
+        self.check = cache(partial(check_position, game))
         self.of = cache(self._of)
         self._earlier = earlier
         self._alike = cache(self._is_alike)
@@ -358,9 +361,18 @@ def _growths(figure: Figure) -> list[tuple[Size, Size]]:
     """
     if isinstance(figure.picture, Scene):
         return [(Size(0, 0), figure.picture.size)]
+    if figure.picture not in _GROWTHS:
+        _GROWTHS[figure.picture] = _measured(figure.picture)
+    return _GROWTHS[figure.picture]
+
+
+_GROWTHS: WeakKeyDictionary[DrawAtScale, list[tuple[Size, Size]]] = WeakKeyDictionary()
+
+
+def _measured(draw: DrawAtScale) -> list[tuple[Size, Size]]:
     sizes = [
         Size(scale * size.width, scale * size.height)
-        for scale, size in ((one, figure_at(figure, one).size) for one in SAMPLED)
+        for scale, size in ((one, draw(one).size) for one in SAMPLED)
     ]
     found = []
     for (scale, less), (larger, more) in pairwise(zip(SAMPLED, sizes, strict=True)):

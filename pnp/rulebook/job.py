@@ -223,10 +223,10 @@ class RulesJob(Job):
 
     def _fonts_left_out(self) -> Iterator[str]:
         """Yield a note for each font that HTML files must not embed."""
-        from pnp.rulebook.blocks import book_fonts
-        from pnp.rulebook.html import left_out
-
         if "html" in self._options.formats:
+            from pnp.rulebook.blocks import book_fonts
+            from pnp.rulebook.html import left_out
+
             for name in left_out(book_fonts(self._game)):
                 yield Message("font_left_out", name=name)
 
@@ -265,13 +265,8 @@ class RulesJob(Job):
         Raises:
             RulesError: If the text has faults, or something in it cannot be set on a page.
         """
-        from pnp.render import svg
-        from pnp.rulebook.blocks import figures_in
         from pnp.rulebook.book import Rulebook, rulebook
-        from pnp.rulebook.figures import on_screen
-        from pnp.rulebook.html import render_html
         from pnp.rulebook.sheet import rule_sheet
-        from pnp.rulebook.write_text import figure_file, icon_files, render_markdown
 
         lang, drawings = wanted.lang, self._drawings(wanted.lang)
         game = drawings.game
@@ -285,19 +280,32 @@ class RulesJob(Job):
             if format == "pdf":
                 yield self._pdf(text, wanted)
             elif format == "html":
+                from pnp.rulebook.html import render_html
+
                 yield self._file(wanted, name, format, render_html(text, self._neighbours(wanted)))
             elif not isinstance(text, Rulebook):
+                from pnp.rulebook.write_text import render_markdown
+
                 yield self._file(wanted, name, format, render_markdown(text))
         if isinstance(text, Rulebook):
             if self._options.booklet:
                 yield self._booklet(text, wanted)
         elif "md" in self._options.formats:
-            for figure in figures_in(text.blocks):
-                drawn = svg.render(on_screen(figure), figure.alt)
-                yield self._file(wanted, figure_file(text, figure), "svg", drawn)
-            for file, icon in icon_files(text):
-                drawn = svg.render(icon, file.removesuffix(".svg"))
-                yield self._file(wanted, file, "svg", drawn)
+            yield from self._pictures_beside(text, wanted)
+
+    def _pictures_beside(self, text: "RuleSheet", wanted: _Wanted) -> Iterator[OutputFile]:
+        """Yield the pictures that a text in Markdown refers to."""
+        from pnp.render import svg
+        from pnp.rulebook.blocks import figures_in
+        from pnp.rulebook.figures import on_screen
+        from pnp.rulebook.write_text import figure_file, icon_files
+
+        for figure in figures_in(text.blocks):
+            drawn = svg.render(on_screen(figure), figure.alt)
+            yield self._file(wanted, figure_file(text, figure), "svg", drawn)
+        for file, icon in icon_files(text):
+            drawn = svg.render(icon, file.removesuffix(".svg"))
+            yield self._file(wanted, file, "svg", drawn)
 
     def _neighbours(self, wanted: _Wanted) -> "PageNeighbours":
         """Return the other texts of this run, which an HTML page links to."""

@@ -1,7 +1,7 @@
 """Set sheets and books on pages, choosing among the ways to set each chapter."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import groupby, repeat, takewhile
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
@@ -88,15 +88,20 @@ START = 0.28  # of a page: what must be left for rules to begin on it
 AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not start a page
 
 
-class SetChapter(NamedTuple):
+class SetChapter:
     """The regions of a chapter, the first of which is its head.
 
     A ``short`` chapter need not start a new page.
     """
 
-    text: list[Region]
-    notes: list[Region]
-    short: bool
+    def __init__(self, text: list[Region], notes: list[Region], short: bool) -> None:
+        self.text, self.notes, self.short = text, notes, short
+        self._sized = [cache(region.at) for region in text]  # each share is tried many times
+
+    def below_head(self, examples: float, others: float) -> Iterator[Region]:
+        """Yield the text below the head, its figures at shares of their usual heights."""
+        for region, at in zip(self.text[1:], self._sized[1:], strict=True):
+            yield at(examples if region.panel else others)
 
 
 class _WayToSet(NamedTuple):
@@ -115,10 +120,9 @@ class _WayToSet(NamedTuple):
     @property
     def text(self) -> list[Region]:
         """The regions of the text."""
-        first, *rest = self.chapter.text
-        sized = (one.at(self.examples if one.panel else self.others) for one in rest)
-        whole = (one._replace(whole=one.whole and not self.broken) for one in sized)
-        return [first._replace(fresh=self.fresh), *whole]
+        below = self.chapter.below_head(self.examples, self.others)
+        whole = (one._replace(whole=one.whole and not self.broken) for one in below)
+        return [self.chapter.text[0]._replace(fresh=self.fresh), *whole]
 
     @property
     def cost(self) -> float:
@@ -212,14 +216,16 @@ def set_pages_of(text: "RuleSheet | Rulebook", paper: Size) -> Document:
     if isinstance(text, Rulebook):
         return _set_book(text, paper)
     titles = text.full_title, text.title, text.game
-    set_on = partial(set_chapter, text.chapter, titles, text.lang, fonts=text.fonts)
-    document = set_on(paper)
+    laid = partial(_laid, text.chapter, titles, text.lang, fonts=text.fonts)
+    layout, regions = laid(paper)
+    tried = 0.0
     for scale, spacing in CLOSER if paper.width >= TWO_COLUMNS else ():
-        if len(document.pages) <= SIDES:
+        if layout.filled(regions) <= SIDES:
             break
-        larger = Size(paper.width / scale, paper.height / scale)
-        document = set_on(larger, spacing=spacing).scaled(scale)
-    return document
+        larger, tried = Size(paper.width / scale, paper.height / scale), scale
+        layout, regions = laid(larger, spacing=spacing)
+    document = layout.document(layout.pages(regions))  # which draws the figures
+    return document.scaled(tried) if tried else document
 
 
 def set_chapter(
@@ -228,19 +234,31 @@ def set_chapter(
     lang: str,
     paper: Size,
     fonts: BookFonts = BUILT_IN,
-    spacing: Spacing = AS_USUAL,
 ) -> Document:
     """Set a text of one chapter, with one of its ``titles`` in the footer of each page.
 
     The legend of signs goes into the footers, beside the first title that leaves space for it, or
     into the text if none does.
     """
+    layout, regions = _laid(chapter, titles, lang, paper, fonts)
+    return layout.document(layout.pages(regions))
+
+
+def _laid(
+    chapter: Chapter,
+    titles: Sequence[str],
+    lang: str,
+    paper: Size,
+    fonts: BookFonts = BUILT_IN,
+    spacing: Spacing = AS_USUAL,
+) -> "tuple[PageLayout, list[Region]]":
+    """Return a text of one chapter as regions, with the layout of its pages."""
     layout = PageLayout(lang, paper, *titles, fonts=fonts, spacing=spacing)
     regions = layout.fitted([], [layout.chapter(chapter)])
     for block in chapter.text:
         if isinstance(block, Paragraph) and block.kind == "legend":
             layout.explain(plain(block.runs), layout.page_of(LEGEND_ANCHOR, regions))
-    return layout.document(layout.pages(regions))
+    return layout, regions
 
 
 def _set_book(book: "Rulebook", paper: Size) -> Document:
@@ -414,9 +432,10 @@ class PageLayout:
         """
         best: list[Region] = []
         least = (0, 0.0)
+        begun = PageFiller(self.frame)
+        begun.extend(front)
         for largest in PLANS if len(chapters) > 1 else PLANS[:1]:
-            filler, regions = PageFiller(self.frame), list[Region]()
-            filler.extend(front)
+            filler, regions = begun.copy(), list[Region]()
             for chapter in chapters:
                 chosen = best_regions(filler, chapter, largest)
                 filler.extend(chosen)
@@ -439,6 +458,12 @@ class PageLayout:
         if self._is_in_footers:
             self._legend_leaf = self.tagger.leaf(self.tagger.root.add(Element("P")))
         return set_pages(regions, self.frame, self._footer)
+
+    def filled(self, regions: list[Region]) -> int:
+        """Return how many pages regions fill."""
+        filler = PageFiller(self.frame)
+        filler.extend(regions)
+        return len(filler.pages)
 
     def page_of(self, anchor: str, regions: list[Region]) -> int:
         """Return the page of an anchor, or the page after all regions if they lack it."""

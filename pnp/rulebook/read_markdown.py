@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -117,6 +118,11 @@ def cited_in(text: str) -> frozenset[str]:
     return frozenset(_CITED.findall(text))
 
 
+@lru_cache(maxsize=16)  # the book has the texts of the sheets again
+def _parsed(text: str) -> SyntaxTreeNode:
+    return SyntaxTreeNode(markdown_parser().parse(text))
+
+
 class _Reader:
     """Reads one text; ``faults`` collects its errors with their lines."""
 
@@ -126,7 +132,7 @@ class _Reader:
         self._lines = text.splitlines()
         self._line = 1
         self._level = 1
-        self._root = SyntaxTreeNode(markdown_parser().parse(text))
+        self._root = _parsed(text)
         self._figures: dict[str, Figure] = {}
         self._cited: dict[str, int] = {}  # the numbers of facts, counted for each sign
         for node in self._root.walk(include_self=False):

@@ -1,7 +1,7 @@
 """Set blocks as boxes: lines of text, rows of tables, figures and lists, in the structure tree."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, lru_cache, partial
 from itertools import count, zip_longest
 from math import fsum
 from typing import NamedTuple, assert_never
@@ -99,7 +99,7 @@ class FigureSetter(NamedTuple):
 
     def box(self, figure: Figure, peers: Sequence[Figure], element: Element, leaf: int) -> SetBox:
         """Set a picture at its usual height; the box can be set again lower if space is short."""
-        at = partial(self._picture, figure, peers, element, leaf)
+        at = cache(partial(self._picture, figure, peers, element, leaf))
         return at(1.0)._replace(at=at)
 
     def _picture(
@@ -485,10 +485,15 @@ class BlockSetter(NamedTuple):
             yield last._replace(height=last.height + AFTER_CAPTION)
 
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
-        spans = (self._span(run, leaf, style) for run, leaf in text.runs)
-        hyphenate = hyphenation(self.tagger.words.code) if style.hyphenated else None
+        leaves = list(dict.fromkeys(leaf for _, leaf in text.runs))
+        numbers = {leaf: number for number, leaf in enumerate(leaves)}
+        spans = tuple(self._span(run, numbers[leaf], style) for run, leaf in text.runs)
         code = self.tagger.words.code
-        return break_lines(spans, style.size, measure, hyphenate, even=style.even, language=code)
+        lines = _broken(spans, style.size, measure, style.hyphenated, style.even, code)
+        return tuple(
+            line._replace(spans=tuple(one._replace(leaf=leaves[one.leaf]) for one in line.spans))
+            for line in lines
+        )
 
     def _span(self, run: Run, leaf: int, style: TextStyle) -> TextSpan:
         """Return a run as a span; signs and icons have special widths."""
@@ -543,6 +548,15 @@ class BlockSetter(NamedTuple):
             language=span.language,
             direction=span.direction,
         )
+
+
+@lru_cache(maxsize=1024)  # a paragraph of a sheet comes back in the book
+def _broken(
+    spans: tuple[TextSpan, ...], size: Mm, measure: Mm, hyphenated: bool, even: bool, language: str
+) -> tuple[SetLine, ...]:
+    """Break a text into lines; its leaves are counted from 0, whatever their numbers elsewhere."""
+    hyphenate = hyphenation(language) if hyphenated else None
+    return break_lines(spans, size, measure, hyphenate, even=even, language=language)
 
 
 def _near(number: int, of: int, ends: int, few: int) -> bool:

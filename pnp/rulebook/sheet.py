@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from pnp.audit import check_position
 from pnp.base.errors import RulesError
 from pnp.base.languages import LanguageWords, language
 from pnp.base.messages import Location, Message, as_message
@@ -269,7 +268,7 @@ def _figure(
     _check_words(figure_id, source, caption, alt)
     unique_id = f"{rule_set_id}-{figure_id}"
     for shown in figures[figure_id]:
-        check_position(game, rule_set_id, "" if shown == SETUP else shown)
+        drawings.check(rule_set_id, "" if shown == SETUP else shown)
     board = rule_set.positions[figures[figure_id][0]].board
     coordinates = not words.isdisjoint(game.boards[board].by_name)
     draw = drawings.of(rule_set_id, figure_id, coordinates)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from math import hypot
+from math import hypot, inf
 from operator import is_
 from typing import Generic, Literal, NamedTuple, TypeVar, assert_never
 
@@ -23,22 +23,28 @@ class IdentityCache(Generic[Key, Value]):
     """Caches what was made from an object, looked up by its identity, not by equality.
 
     Hashing a large tuple of items walks all of it; its identity is free. The cache keeps each
-    object alive, so that no other gets its id. It belongs to one job and ends with it.
+    object alive, so that no other gets its id. It belongs to one job and ends with it; one that
+    keeps ``most`` values forgets the oldest.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: float = inf) -> None:
         self._made: dict[int, tuple[Key, Value]] = {}
+        self._most = most
 
     def get(self, key: Key, make: Callable[[Key], Value]) -> Value:
         """Return the value for ``key``; ``make`` it the first time."""
         known = self._made.get(id(key))
         if known is None:
+            if len(self._made) >= self._most:
+                del self._made[next(iter(self._made))]
             known = self._made[id(key)] = key, make(key)
         return known[1]
 
 
 class Role(Enum):
     """What an item is for: a printer prints it, or a tool follows it."""
+
+    __hash__ = object.__hash__  # that of Enum takes much of the time in which drawings are compared
 
     ART = "art"
     CUT = "cut"
@@ -321,13 +327,19 @@ class RoleFilter(Changes):
         super().__init__(lambda leaf, _: (leaf,) if leaf.role in roles else ())
 
 
-def items_bounds(items: Iterable[Item]) -> Rect | None:
-    """Return the rectangle around ``items``, including strokes and clips."""
-    found = [bounds for item in items if (bounds := item_bounds(item)) is not None]
+GroupBounds = Callable[[tuple[Item, ...]], Rect | None]
+
+
+def items_bounds(items: Iterable[Item], inside: GroupBounds | None = None) -> Rect | None:
+    """Return the rectangle around ``items``, including strokes and clips.
+
+    ``inside``, which may remember them, measures the items of each group.
+    """
+    found = [bounds for item in items if (bounds := item_bounds(item, inside)) is not None]
     return Rect.around_all(found) if found else None
 
 
-def item_bounds(item: Item) -> Rect | None:
+def item_bounds(item: Item, inside: GroupBounds | None = None) -> Rect | None:
     """Return the rectangle around one item; None for an empty group."""
     match item:
         case Shape(paths, style):
@@ -338,7 +350,7 @@ def item_bounds(item: Item) -> Rect | None:
         case Image(_, place):
             return place
         case Group(items, transform, clip):
-            inner = items_bounds(items)
+            inner = (inside or items_bounds)(items)
             if inner is None:
                 return None
             outer = transform.apply_to(inner)

@@ -1,8 +1,9 @@
 """Boxes stacked in columns, and columns placed on pages."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property
+from itertools import accumulate, pairwise, starmap
 from math import fsum
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.messages import Message
 from pnp.base.path import rectangle
 from pnp.base.units import EPSILON, Mm
-from pnp.scene import Group, Shape, Style
+from pnp.scene import Group, IdentityCache, Shape, Style
 from pnp.scene.document import ElementArea, Page, TaggedPart
 
 Footer = Callable[[int, int], tuple[TaggedPart, ...]]  # from a page's number and that of the last
@@ -103,6 +104,8 @@ class Region(NamedTuple):
 
     def at(self, scale: float) -> "Region":
         """Return the region with its pictures at another scale."""
+        if not any(box.at for box in self.boxes):
+            return self
         boxes = tuple(box.at(scale) if box.at else box for box in self.boxes)
         return self._replace(boxes=boxes)
 
@@ -113,13 +116,14 @@ class PageFiller:
     def __init__(self, frame: PageFrame) -> None:
         self._frame = frame
         self._y = frame.text.y
-        self.pages: list[list[Placed]] = [[]]
+        self._stacks: IdentityCache[tuple[SetBox, ...], _Stack] = IdentityCache()
+        self.pages: list[list[_Filled]] = [[]]
         self.white: list[float] = [0.0]  # the share of each page's text area without content
 
     def copy(self) -> "PageFiller":
         """Return an independent filler in the same state."""
         other = PageFiller(self._frame)
-        other._y = self._y
+        other._y, other._stacks = self._y, self._stacks
         other.pages = [*self.pages[:-1], [*self.pages[-1]]]
         other.white = [*self.white]
         return other
@@ -133,11 +137,15 @@ class PageFiller:
         """Return how full each page is (0 to 1), the last one measured down to its last box."""
         return [1 - white for white in (*self.white[:-1], self.white[-1] + self._below())]
 
+    def placed(self) -> list[list[Placed]]:
+        """Return the boxes of each page."""
+        return [[one for part in page for one in part.placed(self._frame)] for page in self.pages]
+
     def numbers(self) -> dict[str, str]:
         """Return the page number of each anchor."""
         return {
             one.box.anchor: str(number)
-            for number, page in enumerate(self.pages, start=1)
+            for number, page in enumerate(self.placed(), start=1)
             for one in page
             if one.box.anchor
         }
@@ -152,31 +160,31 @@ class PageFiller:
         text = self._frame.text
         if self.pages[-1] and (region.fresh or text.bottom - self._y < region.room):
             self._turn()
-        boxes = region.boxes
-        while boxes:
+        stack, start, end = self._stacks.get(region.boxes, _Stack), 0, len(region.boxes)
+        while start < end:
             before = region.before if self.pages[-1] else 0.0
             room = text.bottom - self._y - before - 2 * region.inset
-            columns = _columns(boxes, room, region.columns)
-            rest = boxes[sum(map(len, columns)) :]
-            if self.pages[-1] and (not columns or (rest and self._fits_a_page(region))):
+            breaks = stack.columns(start, room, region.columns)
+            if self.pages[-1] and (
+                breaks[-1] == start or (breaks[-1] < end and self._fits_a_page(region, stack))
+            ):
                 self._turn()
                 continue
-            if not columns:
-                columns = _columns(_loosened(boxes), room, region.columns)
-                rest = boxes[sum(map(len, columns)) :]
-            if not columns:
+            if breaks[-1] == start:
+                breaks = stack.loosened.columns(start, room, region.columns)
+            if breaks[-1] == start:
                 raise LayoutError(Message("high_block", room=f"{room:.0f}"))
             self._y += before
-            self._place(columns, region)
-            boxes = rest
-            if boxes:
+            self._place(_Filled(region, stack, breaks, self._y))
+            start = breaks[-1]
+            if start < end:
                 self._turn()
 
-    def _fits_a_page(self, region: Region) -> bool:
+    def _fits_a_page(self, region: Region, stack: "_Stack") -> bool:
         if not region.whole:
             return False
         high = self._frame.text.height - 2 * region.inset
-        return sum(map(len, _columns(region.boxes, high, region.columns))) == len(region.boxes)
+        return stack.columns(0, high, region.columns)[-1] == len(region.boxes)
 
     def _below(self) -> float:
         return max(0.0, self._frame.text.bottom - self._y) / self._frame.text.height
@@ -187,39 +195,24 @@ class PageFiller:
         self.white.append(0.0)
         self._y = self._frame.text.y
 
-    def _place(self, columns: Sequence[Sequence[SetBox]], region: Region) -> None:
-        text, inset = self._frame.text, region.inset
-        width = self._frame.column_width(region.columns, inset)
-        heights = [_height(column) for column in columns]
-        heights += [0.0] * (region.columns - len(columns))
-        highest = max(heights)
-        self.white[-1] += fsum(highest - one for one in heights) / region.columns / text.height
-        if region.panel:
-            ground = Rect(0, 0, text.width, highest + 2 * inset)
-            shape = Shape((rectangle(ground),), Style(fill=region.panel.fill))
-            tint = SetBox(ground.height, (TaggedPart((shape,)),))
-            self.pages[-1].append(Placed(text.x, self._y, tint))
-        for count, column in enumerate(columns):
-            number = region.columns - 1 - count if self._frame.turned else count
-            x = text.x + inset + number * (width + self._frame.gutter)
-            self.pages[-1] += _stacked(column, Point(x, self._y + inset))
-        self._y += highest + 2 * inset
+    def _place(self, filled: "_Filled") -> None:
+        region, heights, highest = filled.region, filled.heights, filled.highest
+        heights += [0.0] * (region.columns - len(heights))
+        white = fsum(highest - one for one in heights) / region.columns
+        self.white[-1] += white / self._frame.text.height
+        self.pages[-1].append(filled)
+        self._y += highest + 2 * region.inset
 
 
 def set_pages(regions: Iterable[Region], frame: PageFrame, footer: Footer) -> tuple[Page, ...]:
     """Place regions on pages in order; ``footer`` draws the footer of each page."""
     filler = PageFiller(frame)
     filler.extend(regions)
-    last = len(filler.pages)
+    pages = filler.placed()
     return tuple(
-        _page(placed, frame, footer(number, last), str(number))
-        for number, placed in enumerate(filler.pages, start=1)
+        _page(placed, frame, footer(number, len(pages)), str(number))
+        for number, placed in enumerate(pages, start=1)
     )
-
-
-def _loosened(boxes: Sequence[SetBox]) -> tuple[SetBox, ...]:
-    """Return boxes that may be separated because together they are higher than a page."""
-    return tuple(box._replace(kept=False, near=box.kept or box.near) for box in boxes)
 
 
 def _stacked(column: Sequence[SetBox], at: Point) -> Iterable[Placed]:
@@ -240,11 +233,16 @@ def _height(column: Sequence[SetBox]) -> Mm:
     return (head.height if head else 0.0) + spaces + fsum(box.height for box in column)
 
 
-class _Column:
-    """Boxes in one stack, with the positions at which it may be broken."""
+class _Stack:
+    """Boxes one below another, and where they may be parted; ``breaks`` begin with the first box.
 
-    def __init__(self, boxes: Sequence[SetBox]) -> None:
+    Pages are filled in many ways to find the best, so that what was found is remembered.
+    """
+
+    def __init__(self, boxes: tuple[SetBox, ...]) -> None:
         self.boxes = boxes
+        self.columns = cache(self._columns)
+        self.height = cache(self._height)
         self._bottoms = [0.0, *accumulate(box.before + box.height for box in boxes)]
         # For each number of boxes, where they may be parted last: at all, and best.
         self._ends, self._good_ends = [0], [0]
@@ -253,7 +251,20 @@ class _Column:
             self._ends.append(self._ends[-1] if box.kept else number)
             self._good_ends.append(number if good else self._good_ends[-1])
 
-    def fit(self, start: int, height: Mm, early: float) -> int:
+    @cached_property
+    def loosened(self) -> "_Stack":
+        """The same boxes, which may be separated because together they are higher than a page."""
+        return _Stack(
+            tuple(box._replace(kept=False, near=box.kept or box.near) for box in self.boxes)
+        )
+
+    def _height(self, start: int, end: int) -> Mm:
+        return _height(self.boxes[start:end])
+
+    def _highest(self, breaks: Sequence[int]) -> Mm:
+        return max(starmap(self.height, pairwise(breaks)))
+
+    def _fit(self, start: int, height: Mm, early: float) -> int:
         """Return the last break that fits into the height of a column.
 
         Boxes marked as near are separated if more than ``early`` of the column would stay empty.
@@ -270,47 +281,76 @@ class _Column:
             return good
         return max(start, self._ends[fitting])
 
+    def _columns(self, start: int, room: Mm, count: int) -> tuple[int, ...]:
+        """Fill columns of at most ``room``, balanced if they hold every box.
 
-def _columns(boxes: Sequence[SetBox], room: Mm, count: int) -> list[Sequence[SetBox]]:
-    """Fill columns of at most ``room``, balanced if they hold every box; [] if nothing fits."""
-    stack = _Column(boxes)
-    filled = _filled(stack, room, count)
-    if sum(map(len, filled)) < len(boxes) or count == 1:
-        return filled
-    loose = _balanced(stack, room, count, EARLY)
-    strict = _balanced(stack, room, count, 1.0)
-    if not strict or max(map(_height, strict)) > max(map(_height, loose)) + UNEVEN:
-        return loose
-    return strict
+        The result is the breaks, of which the last is ``start`` if nothing fits.
+        """
+        filled = self._filled(start, room, count, EARLY)
+        if filled[-1] < len(self.boxes) or count == 1:
+            return filled
+        loose = self._balanced(start, room, count, EARLY)
+        strict = self._balanced(start, room, count, 1.0)
+        if not strict or self._highest(strict) > self._highest(loose) + UNEVEN:
+            return loose
+        return strict
+
+    def _balanced(self, start: int, room: Mm, count: int, early: float) -> tuple[int, ...]:
+        """Fill columns of the least height that holds every box; () if ``room`` is too small."""
+        end = len(self.boxes)
+        found = self._filled(start, room, count, early)
+        if found[-1] < end:
+            return ()
+        low, high = 0.0, room
+        while high - low > 0.25:  # mm, too little to see
+            middle = (low + high) / 2
+            tried = self._filled(start, middle, count, early)
+            if tried[-1] == end:
+                found, high = tried, middle
+            else:
+                low = middle
+        return found
+
+    def _filled(self, start: int, height: Mm, count: int, early: float) -> tuple[int, ...]:
+        breaks = [start]
+        for _ in range(count):
+            end = self._fit(breaks[-1], height, early)
+            if end == breaks[-1] and end < len(self.boxes):
+                break
+            breaks.append(end)
+        return tuple(breaks)
 
 
-def _balanced(stack: _Column, room: Mm, count: int, early: float) -> list[Sequence[SetBox]]:
-    """Fill columns of the least height that holds every box; [] if ``room`` is too small."""
-    boxes = stack.boxes
-    found = _filled(stack, room, count, early)
-    if sum(map(len, found)) < len(boxes):
-        return []
-    low, high = 0.0, room
-    while high - low > 0.25:  # mm, too little to see
-        middle = (low + high) / 2
-        tried = _filled(stack, middle, count, early)
-        if sum(map(len, tried)) == len(boxes):
-            found, high = tried, middle
-        else:
-            low = middle
-    return found
+class _Filled(NamedTuple):
+    """Boxes of a region in columns, parted at ``breaks``, from ``y`` down."""
 
+    region: Region
+    stack: _Stack
+    breaks: tuple[int, ...]
+    y: Mm
 
-def _filled(stack: _Column, height: Mm, count: int, early: float = EARLY) -> list[Sequence[SetBox]]:
-    columns: list[Sequence[SetBox]] = []
-    boxes, start = stack.boxes, 0
-    for _ in range(count):
-        end = stack.fit(start, height, early)
-        if end == start and start < len(boxes):
-            break
-        columns.append(boxes[start:end])
-        start = end
-    return columns
+    @property
+    def heights(self) -> list[Mm]:
+        """The height of each column."""
+        return list(starmap(self.stack.height, pairwise(self.breaks)))
+
+    @property
+    def highest(self) -> Mm:
+        """The height of the highest column."""
+        return max(self.heights)
+
+    def placed(self, frame: PageFrame) -> Iterator[Placed]:
+        """Yield the boxes in their places, above the background."""
+        text, inset, columns = frame.text, self.region.inset, self.region.columns
+        width = frame.column_width(columns, inset)
+        if self.region.panel:
+            ground = Rect(0, 0, text.width, self.highest + 2 * inset)
+            shape = Shape((rectangle(ground),), Style(fill=self.region.panel.fill))
+            yield Placed(text.x, self.y, SetBox(ground.height, (TaggedPart((shape,)),)))
+        for count, (start, end) in enumerate(pairwise(self.breaks)):
+            number = columns - 1 - count if frame.turned else count
+            x = text.x + inset + number * (width + frame.gutter)
+            yield from _stacked(self.stack.boxes[start:end], Point(x, self.y + inset))
 
 
 def _page(

@@ -235,14 +235,31 @@ def _pieces(
             shown = tuple(_unmarked(one) for one in word)
             yield _Chunk(shown, fsum(one.width(size) for one in shown), space)
             continue
-        own = span.language == language
-        parts = parts_of(text, hyphenate if own else None, span.language)
+        ways = hyphenate if span.language == language else None
+        if not others and span.advance is None:
+            yield from _simple(span, size, ways, space)
+            continue
+        parts = parts_of(text, ways, span.language)
         for number, (part, (shown, width)) in enumerate(
             zip(parts, _cut(word, parts), strict=True), start=1
         ):
             last = number == len(parts)
             soft, rough = part.soft and not last, part.rough and not last
             yield _Chunk(shown, width * size, space if last else None, soft, rough)
+
+
+def _simple(
+    span: TextSpan, size: Mm, hyphenate: Hyphenate | None, space: TextSpan | None
+) -> Iterator[_Chunk]:
+    """Yield the pieces of a word in one style."""
+    said, font, leaf, advance, language, direction, look = span
+    *parts, last = _parts(said, font, language, direction, hyphenate)
+    for text, width, soft, rough in parts:
+        shown = TextSpan(text, font, leaf, advance, language, direction, look)
+        yield _Chunk((shown,), width * look.scale * size, None, soft, rough)
+    text, width, _, _ = last
+    shown = TextSpan(text, font, leaf, advance, language, direction, look)
+    yield _Chunk((shown,), width * look.scale * size, space)
 
 
 def _words(spans: Iterable[TextSpan]) -> Iterator[tuple[list[TextSpan], TextSpan | None]]:
@@ -252,13 +269,14 @@ def _words(spans: Iterable[TextSpan]) -> Iterator[tuple[list[TextSpan], TextSpan
         if span.advance is not None:
             word.append(span)
             continue
-        space = span._replace(text=" ")
+        alike = span[1:]
+        space = TextSpan(" ", *alike)
         for number, part in enumerate(span.text.replace("\t", " ").split(" ")):
             if number and word:
                 yield word, space
                 word = []
             if part:
-                word.append(span._replace(text=part))
+                word.append(TextSpan(part, *alike))
     if word:
         yield word, None
 
@@ -267,18 +285,6 @@ def _cut(
     word: Sequence[TextSpan], parts: Sequence[WordPart]
 ) -> Iterator[tuple[tuple[TextSpan, ...], float]]:
     """Yield the spans of each part of a word, and the width of the part in ems."""
-    if len(parts) == 1 and len(word) == 1:
-        alone = _unmarked(word[0])
-        yield (alone,), alone.ems
-        return
-    if len(word) == 1:
-        (span,) = word
-        widths = _part_widths(tuple(part.text for part in parts), span.font, span.language)
-        yield from (
-            ((span._replace(text=part.text),), width * span.look.scale)
-            for part, width in zip(parts, widths, strict=True)
-        )
-        return
     rest = [(span, one) for span in word for one in span.letters if one not in BREAK_MARKS]
     for part in parts:
         taken, rest = rest[: len(part.text)], rest[len(part.text) :]
@@ -295,11 +301,21 @@ def _letter(span: TextSpan, letter: str) -> TextSpan:
     return span if span.advance is not None else span._replace(text=letter)
 
 
-@lru_cache(maxsize=1024)  # a text without spaces is one word
-def _part_widths(parts: tuple[str, ...], font: Font, language: str) -> tuple[float, ...]:
-    edges = accumulate(map(len, parts), initial=0)
-    far = reaches("".join(parts), font, language)
-    return tuple(far[end] - far[start] for start, end in pairwise(edges))
+@lru_cache(maxsize=4096)  # words recur; one without spaces may be a whole text
+def _parts(
+    word: str, font: Font, language: str, direction: TextDirection, hyphenate: Hyphenate | None
+) -> tuple[tuple[str, float, bool, bool], ...]:
+    """Return the parts of a word: the text, the width in ems, whether soft and whether rough."""
+    parts = parts_of(word, hyphenate, language)
+    if len(parts) == 1:
+        alone = _unmarked(TextSpan(word, font, 0, None, language, direction))
+        return ((alone.text, alone.ems, False, False),)
+    edges = accumulate(map(len, (part.text for part in parts)), initial=0)
+    far = reaches("".join(part.text for part in parts), font, language)
+    widths = (far[end] - far[start] for start, end in pairwise(edges))
+    return tuple(
+        (part.text, width, part.soft, part.rough) for part, width in zip(parts, widths, strict=True)
+    )
 
 
 @lru_cache(maxsize=32)

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -17,6 +18,7 @@ from helpers.command import files_of
 from helpers.sample_archive import DAY, EPOCH, POND, options, write_game
 from typer.testing import CliRunner
 
+from pnp import __version__
 from pnp.archive import job as building
 from pnp.archive import package
 from pnp.archive.bag import bag_files
@@ -93,6 +95,20 @@ def test_a_package_has_rules_drawings_metadata_and_definition(tawula):
     } < places
     source = find_game("tawula")
     assert (tawula / "data/definition/game.toml").read_bytes() == source.read_bytes()
+
+
+def test_the_language_of_the_definition_is_in_the_package(tawula):
+    language = tawula / "data/definition/language"
+    schema = json.loads((language / "game.schema.json").read_text("utf-8"))
+    game = tomllib.loads((tawula / "data/definition/game.toml").read_text("utf-8"))
+    assert game.keys() <= schema["properties"].keys()
+    keys = (language / "keys.md").read_text("utf-8")
+    assert [key for key in game if f"- `{key}`: " not in keys] == []
+    assert "# Tables board" in keys
+    assert "# Standees" not in keys  # of which the game has none
+    assert "language/keys.md" in (tawula / "data/definition/game.toml").read_text("utf-8")
+    text = " ".join((tawula / "data/README.txt").read_text("utf-8").split())
+    assert f"This was its version {__version__};" in text
 
 
 def test_a_package_is_in_all_languages_of_the_texts_unless_some_are_chosen():

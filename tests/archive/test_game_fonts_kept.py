@@ -4,7 +4,7 @@ from shutil import copy
 
 import pytest
 
-from pnp.archive.package import FONT_LICENCES, definition_files, font_statement, may_be_passed_on
+from pnp.archive.origin import FONT_LICENCES, definition_files, font_statement, may_be_passed_on
 from pnp.base.font_files import font_file
 from pnp.definitions import load_game
 

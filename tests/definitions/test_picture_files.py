@@ -9,7 +9,7 @@ import pytest
 from helpers.game_folder import GameFolder
 from helpers.picture_files import chunk, claiming, quarters, saved, turned
 
-from pnp.archive.package import definition_files
+from pnp.archive.origin import definition_files
 from pnp.base.errors import RulesError
 from pnp.definitions import load_game
 

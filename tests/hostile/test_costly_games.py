@@ -15,8 +15,8 @@ from larder_game import LarderGame
 
 from pnp.base.errors import PnpError
 from pnp.definitions import load_game
-from pnp.rulebook.figures import pictures_in
-from pnp.rulebook.source import markdown_parser
+from pnp.rulebook.read_markdown import markdown_parser
+from pnp.rulebook.source import pictures_in
 from pnp.rulebook.texts import review_text
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")

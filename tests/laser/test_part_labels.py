@@ -139,3 +139,10 @@ def test_parts_that_a_pass_does_not_cut_have_thin_outlines(sides):
             middles = {tuple(round(v, 3) for v in path_bounds(path).center) for path in shown.paths}
             rooms = [room_of(layout, place).center for place in planned.placements]
             assert middles == {(round(x, 3), round(y, 3)) for x, y in rooms}
+
+
+def test_pockets_of_a_jig_that_stay_empty_are_shown_as_well():
+    layout = laid_out("turno/loop", sides=Sides.JIG, bed="k40")
+    jig, *rounds = [one for one in layout.passes if one.kind in ("jig", "backs")]
+    assert min(len(one.placements) for one in rounds) < len(jig.placements)
+    assert {len(one.lying) for one in rounds} == {len(jig.placements)}

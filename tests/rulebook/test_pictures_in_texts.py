@@ -3,7 +3,7 @@
 import pytest
 from helpers.sample_rulebook import GAME, TEXT
 
-from pnp.archive.package import definition_files
+from pnp.archive.origin import definition_files
 from pnp.base.errors import RulesError
 from pnp.definitions import load_game
 from pnp.game.paper import PAPERS

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.base.geometry import Size
 from pnp.base.languages import language
-from pnp.rulebook.blocks import BulletList, Figure, Heading, ListItem, Run, TableBlock
+from pnp.rulebook.blocks import BulletList, Figure, Heading, ListItem, Paragraph, Run, TableBlock
 from pnp.rulebook.setting import BlockSetter, Tagger
 from pnp.scene import Scene
 from pnp.scene.document import Element
@@ -75,3 +75,11 @@ def test_contents_link_to_chapters_and_take_the_same_room_without_page_numbers()
     unknown, known = (setter.contents_entry(entries[1], number) for number in ("000", "12"))
     assert unknown.height == known.height
     assert unknown != known
+
+
+def test_a_paragraph_that_comes_back_has_leaves_of_its_own():
+    said = Paragraph((Run("Take a "), Run("tile", lang="nl"), Run(" and turn it over.")))
+    tagger, boxes = tag(said, Paragraph((Run("Then "),)), said)
+    leaves = [part.leaf for box in boxes for part in box.parts]
+    assert leaves == list(range(7))
+    assert leaves == [*tagger.root.leaves()]

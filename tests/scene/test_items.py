@@ -181,6 +181,15 @@ def test_a_value_is_made_once_for_an_object():
     assert made == [key]
 
 
+def test_a_cache_of_few_values_forgets_the_oldest():
+    cache: IdentityCache[list[int], list[int]] = IdentityCache(most=2)
+    made: list[list[int]] = []
+    keys = [[1], [2], [3]]
+    for key in (*keys, keys[2], keys[0]):
+        cache.get(key, lambda one: made.append(one) or one)
+    assert made == [[1], [2], [3], [1]]
+
+
 def test_an_equal_object_has_a_value_of_its_own():
     cache: IdentityCache[list[int], str] = IdentityCache()
     first, second = [1], [1]

@@ -134,9 +134,9 @@ def test_a_copy_of_a_filler_tries_what_would_follow():
     filler.add(Region(boxes(4)))
     copy = filler.copy()
     copy.add(Region(boxes(8)))
-    assert [len(page) for page in copy.pages] == [8, 4]
+    assert [len(page) for page in copy.placed()] == [8, 4]
     assert copy.filled() == [1.0, 0.5]
-    assert [len(page) for page in filler.pages] == [4]
+    assert [len(page) for page in filler.placed()] == [4]
     assert filler.filled() == [0.5]
 
 

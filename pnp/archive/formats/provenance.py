@@ -24,7 +24,7 @@ from pnp.game.evidence import (
 from pnp.game.game import Game
 
 UNSPECIFIED = "XXXX"  # a year of which no digit is known, in EDTF
-MODEL = "Digital Ludeme Project, DLP Database Guide (2022)"
+MODEL = "Digital Ludeme Project, DLP Database Guide (2022), https://github.com/Ludeme/GameDatabase"
 
 
 def provenance(record: ArchiveRecord, shown: ShownFiles = NO_FILES) -> bytes:
