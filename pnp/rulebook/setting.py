@@ -313,7 +313,8 @@ class BlockSetter(NamedTuple):
     def _flowing(self, blocks: Blocks) -> Iterator[SetBox]:
         """Yield the boxes of blocks, with those that belong together near each other.
 
-        A heading stays near the first two items below it, and a lead-in near its list.
+        A heading stays near the first two items below it, a lead-in near its list, and bold words,
+        such as a question, with what follows them.
         """
         headed, figures = False, [block for block in blocks if isinstance(block, Figure)]
         for block, after in zip_longest(blocks, blocks[1:]):
@@ -322,9 +323,11 @@ class BlockSetter(NamedTuple):
             short = isinstance(block, Paragraph) and len(boxes) < SHORT_PARAGRAPH
             leads = isinstance(block, Paragraph) and plain(block.runs).rstrip().endswith(":")
             listed = isinstance(after, BulletList | TableBlock)
+            bold = isinstance(block, Paragraph) and all(run.bold for run in block.runs)
             near = after is not None and not isinstance(after, Heading) and (headed and short)
             yield last._replace(
-                kept=last.kept or (leads and listed), near=last.near or near or (short and listed)
+                kept=last.kept or (leads and listed) or (bold and after is not None),
+                near=last.near or near or (short and listed),
             )
             headed = isinstance(block, Heading)
 
