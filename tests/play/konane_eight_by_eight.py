@@ -24,7 +24,7 @@ class Play(Game):
     def set_up(self):
         """setup 1.2: Fill it with the stones, the **ʻiliʻili**, black and white in turn, so that no
         neighbours in a row or column have the same colour ([figure:setup]).
-        setup 1.3: The corner a1 is black. [reconstructed]
+        setup 1.3: The corner a1 is black. [derived]
         """
         names = self.board_places("board")
         self.names = {(ord(name[0]) - ord("a"), int(name[1:]) - 1): name for name in names}
@@ -70,7 +70,7 @@ class Play(Game):
         turn 2.2: Jump with one of your stones over an enemy stone beside it, along the row or the
         column, to the empty place just behind.
         turn 3.1: If the same stone can jump again in the same direction, it may go on, as far as it
-        can and you like.
+        can and you want.
         turn 3.2: It may not turn, and nobody jumps diagonally or over a stone of their own.
         """
         for start, player in self.at.items():

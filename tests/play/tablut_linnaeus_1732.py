@@ -101,8 +101,9 @@ class Play(Game):
         other side of that one, in the same row or column, stands another piece of yours, you
         **capture** it: take it off the board.
         turn 3.2: The king captures together with a Swede. [derived]
-        special 1.1: The empty fort counts as that other piece, whichever side you have.
-        [reconstructed]
+        special 1.1: In capturing, the fort counts as another piece of yours, whichever side you
+        have.
+        special 1.2: It does so only while it is empty. [reconstructed]
         special 5.1: While the king is in the fort with Muscovites on {{ captors_beside|words }}
         sides and a Swede on the fourth, a Muscovite that moves to the far side of this Swede
         captures it ([figure:guard]).
