@@ -12,12 +12,14 @@ grows where the table does not say so.
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +27,8 @@ import numpy as np
 from collection import write_games
 from process import Run, compiled, run
 from samples import write_deck
+
+from pnp.base.files import templates
 
 STEEPER = 1.3  # times the slope of all sizes, at most, between the two largest
 GROWTH = 1.25  # times, at most, where memory is not to grow
@@ -59,16 +63,22 @@ def pieces(folder: Path, count: int) -> Run:
     return run(command, folder, PNP_LIMITS=LIMITS)
 
 
-def site(folder: Path, count: int) -> Run:
-    """Build the site of small games in two languages, without downloads, with two workers."""
-    write_games(folder / "games", count)
+def write_copies(folder: Path, count: int) -> None:
+    """Write copies of a game that has four languages, eleven pages of rules and much evidence."""
+    for number in range(count):
+        shutil.copytree(templates() / "games" / "tawula", folder / f"tawula-{number:05}")
+
+
+def site(write: Callable[[Path, int], None], folder: Path, count: int) -> Run:
+    """Build the site of games in two languages, without downloads, with two workers."""
+    write(folder / "games", count)
     options = ["--downloads", "none", "--lang", "en,nl", "--url", "https://museum.example/"]
     return run([*PNP, "site", "games", *options, "--workers", "2", "--quiet"], folder)
 
 
-def packages(folder: Path, count: int) -> Run:
-    """Archive small games on a Dask cluster of two workers, which are counted as well."""
-    write_games(folder / "games", count)
+def packages(write: Callable[[Path, int], None], folder: Path, count: int) -> Run:
+    """Archive games on a Dask cluster of two workers, which are counted as well."""
+    write(folder / "games", count)
     command = [*PNP, "archive", "--all", "games", "--date", "2026-01-01", "--quiet"]
     with dask() as processes:
         own = run([*command, "--scheduler", f"tcp://127.0.0.1:{PORT}"], folder)
@@ -112,8 +122,12 @@ def taken(process: int) -> Run:
 SERIES = (
     Series("card printed", (1000, 3000, 10000, 30000, 100000), cards, grows=True),
     Series("piece on beds", (36, 100, 300, 1000, 3000), pieces, grows=True),
-    Series("game of a site", (10, 30, 100, 200, 1000), site),
-    Series("game archived", (4, 8, 16, 32, 100, 1000), packages),
+    Series(
+        "small game of a site", (10, 30, 100, 200, 1000), partial(site, write_games), grows=True
+    ),
+    Series("small game archived", (4, 8, 16, 32, 100, 200, 1000), partial(packages, write_games)),
+    Series("copy of Tawula in a site", (2, 4, 8, 200), partial(site, write_copies), grows=True),
+    Series("copy of Tawula archived", (2, 4, 8, 200), partial(packages, write_copies)),
 )
 
 
