@@ -73,11 +73,15 @@ def _rank(components: Sequence[str], file: PackedFile) -> tuple[int, bool]:
 
 def address_of(record: ArchiveRecord, file: PackedFile) -> str:
     """Return the URL of a file, or its path relative to the records if it has none."""
-    online = record.deposit.files_at
-    if not online:
-        return f"{UP}{file.path}"
-    named = online.replace(PACKAGE, numbered(record.definition.id, record.version))
-    return f"{named.removesuffix('/')}/{file.path}"
+    return online(record, file.path) or f"{UP}{file.path}"
+
+
+def online(record: ArchiveRecord, path: str) -> str | None:
+    """Return the URL of a file by its path in the package, or None if it has none."""
+    if record.deposit.files_at is None:
+        return None
+    name = numbered(record.definition.id, record.version)
+    return f"{record.deposit.files_at.replace(PACKAGE, name).removesuffix('/')}/{path}"
 
 
 def checksum_uri(file: PackedFile) -> str:

@@ -18,6 +18,7 @@ from pnp.archive.contents import (
 )
 from pnp.archive.documents import books, drawings, shown_files
 from pnp.archive.formats.dublin_core import dublin_core, metadata_csv
+from pnp.archive.formats.iiif import iiif_manifest
 from pnp.archive.formats.jsonld import game_jsonld
 from pnp.archive.formats.lido import lido
 from pnp.archive.formats.provenance import provenance
@@ -199,7 +200,8 @@ class Package(NamedTuple):
     def payload(self, number: int = 1) -> tuple[ArchiveRecord, dict[str, bytes]]:
         """Return the record of a version, and its files but for the changes and the list."""
         record = self.record._replace(version=number)
-        metadata = metadata_files(record, packed_files(record, self.made))
+        packed = packed_files(record, self.made)
+        metadata = metadata_files(record, packed) | iiif_manifest(record, packed, self.made)
         checked = tuple(sorted((*self.checked, *check_files(metadata))))
         payload = {**self.made, **metadata, **report_files(record, checked, self.not_made)}
         paths = sorted((*payload, CHANGES) if number > 1 else payload)

@@ -163,19 +163,23 @@ class PieceWords(NamedTuple):
         own = piece.replace("-", " ") if written == self.code else None
         return self.names.get(piece, own)
 
-    def tallied(self, kinds: Mapping[str, int], written: str) -> str:
-        """Count the pieces of each kind in words; return "" if a kind has no name here."""
-        known = [self.named(kind, written) for kind in kinds]
+    def tallied(self, kinds: Mapping[str, int], own: Mapping[str, str], written: str) -> str:
+        """Count the pieces of each kind in words; return "" if a kind has no name here.
+
+        A game may have names of its ``own``, which are in this language.
+        """
+        colors = {kind: name for kind, name in self.colors.items() if kind not in own}
+        known = [own.get(kind) or self.named(kind, written) for kind in kinds]
         names = [name for name in known if name is not None]
         if not 1 < len(names) == len(known) <= MOST_NAMED:
             return ""
         (first, *_), alike = kinds.values(), len({*kinds.values()}) == 1
         if alike and first == 1:
             named = zip(kinds, names, strict=True)
-            return ", ".join(self.colors.get(kind, name) for kind, name in named)
-        if alike and self.colors.keys() >= kinds.keys():
-            colors = ", ".join(self.colors[kind] for kind in kinds)
-            return self.lists["colors"].format(n=first, names=colors)
+            return ", ".join(colors.get(kind, name) for kind, name in named)
+        if alike and colors.keys() >= kinds.keys():
+            listed = ", ".join(colors[kind] for kind in kinds)
+            return self.lists["colors"].format(n=first, names=listed)
         if alike and len(names) > 2:
             return self.lists["each"].format(n=first, names=", ".join(names))
         return ", ".join(f"{n} {name}" for n, name in zip(kinds.values(), names, strict=True))

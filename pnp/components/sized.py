@@ -106,13 +106,17 @@ def pair_figures(copies: Mapping[Pair, int]) -> dict[str, FigureValue]:
 
 
 class PlayerPiece(Model):
-    """A player's piece: a colour, and a mark or a short text that does not rely on colour."""
+    """A player's piece: a colour, and a mark or a short text that does not rely on colour.
 
-    sentences = ("text",)
+    Lists of what is in the box call it by its ``name``, or else by its id.
+    """
+
+    sentences = ("name", "text")
 
     schema_rules = one_or_more("mark", "text")
 
     id: Id
+    name: NonEmptyText | None = None
     color: Color
     mark: Mark | None = None
     text: NonEmptyText | None = None
@@ -199,6 +203,11 @@ class PlayerPieces(Component):
     def piece_colors(self) -> Mapping[str, str]:
         """The colour of each piece, by its id."""
         return {one.id: one.color for one in self.listed}
+
+    @cached_property
+    def piece_names(self) -> Mapping[str, str]:
+        """What lists call those pieces that have a name besides their id, by id."""
+        return {one.id: one.name for one in self.listed if one.name is not None}
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return the numbers of colours and of marks."""

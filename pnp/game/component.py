@@ -162,6 +162,11 @@ class Component(Model):
         """The colour of each piece that belongs to a player, by piece name."""
         return {}
 
+    @property
+    def piece_names(self) -> Mapping[str, str]:
+        """What lists call pieces that have a name of their own, by the name in set-ups."""
+        return {}
+
     def kinds_among(self, pieces: Mapping[str, int]) -> tuple[Mapping[str, int], ...]:
         """Group pieces by kind in every way that applies, each with the count of every kind.
 

@@ -76,7 +76,7 @@ def _each(one: DrawnComponent, game: Game) -> Iterator[str]:
         counts[piece.name] += piece.copies
     words, written = piece_words(game.language), game.translated_from or game.language
     for kinds in component.kinds_among(counts):
-        if tallied := words.tallied(kinds, written):
+        if tallied := words.tallied(kinds, component.piece_names, written):
             yield f"{language(game.language).colon}{tallied}"
             return
 

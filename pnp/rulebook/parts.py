@@ -328,7 +328,8 @@ def _label(game: Game, part: ListedPart, words: LanguageWords) -> Iterator[Run]:
     """Yield the count and the name, the number of pieces of each kind, and the sentences."""
     component = game.components[part.component_id]
     spoken, written = piece_words(words.code), game.translated_from or game.language
-    tallies = (spoken.tallied(kinds, written) for kinds in component.kinds_among(part.named))
+    own = component.piece_names
+    tallies = (spoken.tallied(kinds, own, written) for kinds in component.kinds_among(part.named))
     said = [_sentence(sentence) for sentence in (*tallies, *part.sentences) if sentence]
     one = component.singular if part.pieces == 1 else None
     name = f"{part.pieces} {TIMES} {one or component.name}"

@@ -5,6 +5,7 @@ from math import dist
 import pytest
 
 from pnp.base.geometry import Point
+from pnp.base.languages import piece_words
 from pnp.definitions import find_game, load_game
 from pnp.rulebook.blocks import Paragraph, PictureList, plain
 from pnp.rulebook.sheet import rule_sheet
@@ -39,6 +40,11 @@ def told(game, rule_set, lang="en"):
         ),
         ("turno", "loop", "fr", f"6 {TIMES} Pions. Rouge, jaune, vert, bleu, blanc, noir."),
         ("turno", "loop", "en", f"6 {TIMES} Pawns. Red, yellow, green, blue, white, black."),
+        ("tablut", "linnaeus-1732", "en", f"25 {TIMES} Pieces. 1 king, 8 Swedes, 16 Muscovites."),
+        (
+            *("tablut", "linnaeus-1732", "de"),
+            f"25 {TIMES} Steine. 1 König, 8 Schweden, 16 Moskowiter.",
+        ),
         ("punt-match", "hex-3", "en", f"33 {TIMES} Pawns. 11 each of white, black, red."),
         (
             *("turnio", "basic", "en"),
@@ -51,6 +57,16 @@ def test_pieces_are_counted_by_colour_or_kind_in_the_language(game, rule_set, la
     assert any(one.startswith(said) for one in told(game, rule_set, lang)), told(
         game, rule_set, lang
     )
+
+
+def test_a_colour_with_a_name_of_its_own_is_called_by_it_in_every_language():
+    words, kinds = piece_words("de"), {"red": 4, "blue": 4}
+    assert words.tallied(kinds, {}, "en") == "4 rot, 4 blau"
+    own = {"red": "Füchse", "blue": "Hunde"}
+    assert words.tallied(kinds, own, "en") == "4 Füchse, 4 Hunde"
+    spoken = piece_words("nl")
+    assert spoken.tallied(kinds, {}, "en") == "4 van elke kleur: rood, blauw"
+    assert spoken.tallied(kinds, own, "en") == "4 Füchse, 4 Hunde"
 
 
 def test_what_helps_to_play_stands_apart_and_boxes_are_not_listed():
