@@ -414,15 +414,17 @@ class BlockSetter(NamedTuple):
     def _listing(self, listing: BulletList) -> Iterator[SetBox]:
         style = self._spaced(SMALL if self.small else ITEM)
         element = self.tagger.root.add(Element("L", numbered=listing.numbered))
-        for number, entry in enumerate(listing.items, start=1):
+        numbers = range(listing.first, listing.first + len(listing.items))
+        signs = [f"{number}. " if listing.numbered else f"{BULLET} " for number in numbers]
+        marks = [self._words(sign, style.family, style.size, QUIET) for sign in signs]
+        indent = max((HANG, *(mark.width for mark in marks)))
+        for number, (entry, mark) in enumerate(zip(listing.items, marks, strict=True), start=1):
             item = element.add(Element("LI"))
-            sign = f"{listing.first + number - 1}." if listing.numbered else BULLET
-            mark = self._words(f"{sign} ", style.family, style.size, QUIET)
             left = self.width - mark.width if self.turned else 0.0
             mark = mark._replace(at=Point(left, style.baseline))
             label = TaggedPart((mark,), self.tagger.leaf(item.add(Element("Lbl"))), "Lbl")
             text = self.tagger.text(entry.runs, item.add(Element("LBody")))
-            first, *rest = self.paragraph(text, style._replace(indent=HANG), entry.id)
+            first, *rest = self.paragraph(text, style._replace(indent=indent), entry.id)
             *boxes, last = (first._replace(parts=(label, *first.parts)), *rest)
             yield from (box._replace(kept=box.kept or listing.whole) for box in boxes)
             near = _near(number, len(listing.items), 2, SHORT_LIST)

@@ -83,3 +83,14 @@ def test_a_paragraph_that_comes_back_has_leaves_of_its_own():
     leaves = [part.leaf for box in boxes for part in box.parts]
     assert leaves == list(range(7))
     assert leaves == [*tagger.root.leaves()]
+
+
+@pytest.mark.parametrize(("first", "small"), [(1, False), (9, False), (98, False), (998, True)])
+def test_the_words_of_a_list_begin_after_its_widest_number(first, small):
+    items = tuple(ListItem((Run("Throw."),)) for _ in range(3))
+    tagger = Tagger(language("en"))
+    setter = BlockSetter(tagger, width=80.0, page_height=200.0, small=small)
+    boxes = setter.boxes((BulletList(items, numbered=True, first=first),))
+    pairs = [[text for part in box.parts for text in part.items] for box in boxes]
+    assert all(number.at.x + number.width <= words.at.x for number, words in pairs)
+    assert len({words.at.x for _, words in pairs}) == 1
