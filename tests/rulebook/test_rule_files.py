@@ -150,7 +150,7 @@ def test_without_arguments_all_built_in_games_are_made(tmp_path):
     made = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html"))
     games = [load_game(find_game(name)).game for name in built_in_games()]
     assert len(made) == sum(len(game.rule_sets) + 1 for game in games)
-    assert made[0] == "compositie/rules/pick-two-one.nl.html"
+    assert "compositie/rules/pick-two-one.nl.html" in made
 
 
 def test_a_faulty_game_does_not_stop_the_others(pond, tmp_path):
