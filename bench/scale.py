@@ -107,7 +107,8 @@ def dask() -> Iterator[list[int]]:
 
 def family(process: int) -> list[int]:
     """Return the ids of a process and of those that it and they have started."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+    threads = Path(f"/proc/{process}/task").glob("*/children")
+    children = [child for one in threads for child in one.read_text(encoding="ascii").split()]
     return [process, *(one for child in children for one in family(int(child)))]
 
 
