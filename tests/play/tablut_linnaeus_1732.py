@@ -185,8 +185,9 @@ class Play(Game):
         game.follow("first", "d4")
         game.follow("second", "e4")
         assert game.king_ways() == 0
-        game.follow("last", "c5")
+        game.follow("sixth", "")
         assert game.king_ways() == 1
+        game.follow("last", "c5")
         assert game.over == "won"
         for example, taken in (("beside", "e4"), ("guard", "e4")):
             game = cls(2, Random(0))
