@@ -29,6 +29,7 @@ def test_spans_follow_iso_8601_2(ends, edtf, interval):
 
 def test_creation_is_between_the_bounds_or_on_the_date(records):
     assert {name: one.created.edtf if one.created else None for name, one in records.items()} == {
+        "alquerque": "[..1283]",
         "compositie": None,
         "konane": "[..1779]",
         "mu-torere": "[..1912]",
@@ -37,6 +38,7 @@ def test_creation_is_between_the_bounds_or_on_the_date(records):
         "tawula": "[..1845]",
         "turnio": "1999-01-16",
         "turno": "[..1924]",
+        "ur": "[-2599..-2399]",
     }
     words = {name: dict(one.created_words).get("en") for name, one in records.items()}
     assert words["turno"] == "1924 or earlier"
