@@ -111,6 +111,7 @@ def change_list(title: str, version: Version, changed: tuple[Change, ...]) -> by
     """Write what differs from the version before; the first line says how much."""
     head = f"Version {version.number} of {title}, after {version.before}: {counted(changed)}"
     lines = [head, "", *(f"{how:8} {place}" for place, how in changed)]
+    lines += ["", f"Not counted: this list, and data/{CONTENTS}, which lists every file."]
     if version.checksum:
         lines += ["", f"SHA-512 of {SIGNED} in {version.before}:", version.checksum]
     return ("\n".join(lines) + "\n").encode()

@@ -51,6 +51,7 @@ def test_the_changes_are_listed_as_the_terminal_shows_them(twice):
     differing = {path for path in before.keys() | after if before.get(path) != after.get(path)}
     listed = {path.removeprefix("data/") for path, _ in second.changes}
     assert differing - listed == {"CHANGES.txt", "datapackage.json"}
+    assert "Not counted: this list, and data/datapackage.json, which lists every file." in lines
     assert "Version:     2 (CHANGES.txt" in data(place, "pond-v2", "README.txt").decode()
 
 

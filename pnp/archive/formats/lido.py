@@ -23,7 +23,7 @@ KINDS = {
 NEVER = (DateSpan(None, None), None)
 WGS84 = "urn:ogc:def:crs:EPSG::4326"  # latitude first
 
-PREFIXES = ("lido", "xsi")  # and gml where there is a point
+PREFIXES = ("lido", "xsi")
 SCHEMA = "http://www.lido-schema.org http://www.lido-schema.org/schema/v1.1/lido-v1.1.xsd"
 THIS_EDITION = "as made in this edition; provenance.json says what is known about the original"
 

@@ -22,6 +22,8 @@ NAMESPACES = {
     "xlink": "http://www.w3.org/1999/xlink",
     "xsi": "http://www.w3.org/2001/XMLSchema-instance",
 }
+# gml is declared where it is used: PRONOM takes a file for GML if its root declares it
+_EVERYWHERE = {prefix: uri for prefix, uri in NAMESPACES.items() if prefix != "gml"}
 _XML = "http://www.w3.org/XML/1998/namespace"  # its prefix needs no declaration
 
 XmlElement = Any  # an lxml.etree._Element; lxml has no type hints
@@ -32,7 +34,8 @@ def element(name: str, *content: "str | Mapping[str, str] | XmlElement | None") 
 
     Names carry a prefix of ``NAMESPACES`` or ``xml``, such as ``dc:title`` and ``xml:lang``.
     """
-    made = etree.Element(qualified(name), nsmap=NAMESPACES)
+    known = NAMESPACES if name.startswith("gml:") else _EVERYWHERE
+    made = etree.Element(qualified(name), nsmap=known)
     try:
         for item in content:
             if isinstance(item, str):
