@@ -85,6 +85,12 @@ def test_a_spiral_goes_clockwise_around_and_further_in_through_every_slot():
     assert len(set(track(layout="spiral", columns=3, last=10).slots)) == 11
 
 
+def test_a_spiral_that_runs_upward_goes_anticlockwise_from_the_bottom_left():
+    upward = track(layout="spiral", columns=5, upward=True).slots
+    assert upward[:2] == ((0, 3), (1, 3))
+    assert upward == tuple((x, 3 - y) for x, y in track(layout="spiral", columns=5).slots)
+
+
 @pytest.mark.parametrize("facing", ["upright", "outward"])
 @pytest.mark.parametrize(("layout", "sides"), [("circle", None), ("polygon", 4), ("polygon", 5)])
 def test_spaces_around_a_middle_have_room_for_a_piece_and_keep_to_the_board(layout, sides, facing):
@@ -217,7 +223,7 @@ def test_every_word_that_has_no_room_is_reported_with_its_space():
         ({"layout": "circle", "last": 1}, "a circle has 3 spaces or more, not 2"),
         ({"facing": "outward"}, "facing: is of circles and polygons, not of layout 'straight'"),
         ({"layout": "polygon", "sides": 5, "shape": "round"}, "as wide as high, not"),
-        ({"upward": True}, "upward: is of rows and snakes, not of layout 'straight'"),
+        ({"upward": True}, "upward: is of rows, snakes and spirals, not of layout 'straight'"),
         ({"labels": {"40": "Far"}}, "labels.40: there is no place '40' on this board"),
         ({"start": "Go", "labels": {"0": "Go"}}, "labels.0: is there as start as well"),
     ],

@@ -29,10 +29,10 @@ class Track(ShapedBoard):
     They run ``straight``, in ``rows`` that all go to the right, as a ``snake`` whose rows
     alternate, or clockwise from the top left around an ``edge`` or inward as a ``spiral``.
     ``columns`` is the number of spaces in a row or along the upper edge. With ``upward`` rows are
-    counted from below. Spaces may also be sectors of a ``circle``, clockwise from the top, or run
-    along the ``sides`` of a regular ``polygon``, from the left end of the upper one; what is on
-    them is upright or faces ``outward``. Numbers that are multiples of ``every`` stand out, none if
-    that is 0.
+    counted from below, and a spiral runs anticlockwise from the bottom left. Spaces may also be
+    sectors of a ``circle``, clockwise from the top, or run along the ``sides`` of a regular
+    ``polygon``, from the left end of the upper one; what is on them is upright or faces
+    ``outward``. Numbers that are multiples of ``every`` stand out, none if that is 0.
     """
 
     sentences = (*ShapedBoard.sentences, "title", "start", "finish", "labels")
@@ -92,7 +92,8 @@ class Track(ShapedBoard):
         if self.layout == "edge":
             return _around(columns, rows)[:count]
         if self.layout == "spiral":
-            return tuple(islice(_inward(columns, rows), count))
+            inward = islice(_inward(columns, rows), count)
+            return tuple((x, rows - 1 - y if self.upward else y) for x, y in inward)
 
         def slot(number: int) -> Slot:
             row, column = divmod(number, columns)
@@ -207,8 +208,8 @@ class Track(ShapedBoard):
             )
         if in_rows and self.columns is None:
             raise ValueError(f"columns: is missing; write how many spaces a row of {layout} has")
-        if self.upward and layout not in ("rows", "snake"):
-            raise ValueError(f"upward: is of rows and snakes, not of layout {layout!r}")
+        if self.upward and layout not in ("rows", "snake", "spiral"):
+            raise ValueError(f"upward: is of rows, snakes and spirals, not of layout {layout!r}")
         if self.columns is not None and self.columns > count:
             raise ValueError(f"columns: {self.columns} are more than there are spaces: {count}")
         if layout == "edge" and (count < 8 or not 3 <= self.extent[0] <= (count + 1) // 2 - 1):
