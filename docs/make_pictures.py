@@ -311,7 +311,7 @@ def main() -> None:
         compositie = build_game("compositie", options).folder
         pieces = compositie / "print" / "pieces-a4.pdf"
         side_by_side([page(pieces, n) for n in (0, 1)], "compositie")
-        for game in ("tawula", "mu-torere", "konane", "tablut", "ur", "alquerque"):
+        for game in ("tawula", "mu-torere", "konane", "tablut", "ur", "alquerque", "goose"):
             board = build_game(game, options).folder / "print" / "board-a4.pdf"
             side_by_side([page(board, 0)], game)
         starts = (("turno", "loop"), ("punt-match", "hex-3"), ("compositie", "pick-two-one"))

@@ -47,7 +47,7 @@ def test_home_shows_every_game_with_its_picture():
     [
         ({"q": "turnooi"}, ["turno"]),
         ({"place": "anatolia"}, ["tawula"]),
-        ({"players": "3", "kind": "board"}, ["compositie", "punt-match"]),
+        ({"players": "3", "kind": "board"}, ["compositie", "goose", "punt-match"]),
         ({"players": "3", "q": "hexagons"}, ["punt-match"]),
         ({"q": "no such game"}, []),
         ({"players": "two"}, []),
