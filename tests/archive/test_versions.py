@@ -107,7 +107,7 @@ def test_a_submission_says_what_it_replaces(twice):
         said[header.get("RECORDSTATUS")] = sip.stem, header.findtext("{*}altRecordID")
     checksum = sha512((place / "out/pond/tagmanifest-sha512.txt").read_bytes()).hexdigest()
     assert said["NEW"] == (derived_id(checksum), None)
-    assert said["REPLACEMENT"][1] == said["NEW"][0]
+    assert said["VERSION"][1] == said["NEW"][0]
 
 
 def test_the_storage_root_tells_who_made_each_version_and_what_differs(twice):

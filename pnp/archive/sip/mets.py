@@ -363,7 +363,7 @@ def _header(submission: Submission, package: bool = True) -> XmlElement:
     before = submission.before
     return element(
         "mets:metsHdr",
-        attributes | {"RECORDSTATUS": "REPLACEMENT" if before else "NEW"},  # SIP3
+        attributes | {"RECORDSTATUS": "VERSION" if before else "NEW"},  # SIP3; RODA takes both
         *_agents(submission),
         element("mets:altRecordID", {"TYPE": "PREDECESSOR"}, before) if before else None,
     )
