@@ -44,7 +44,7 @@ class Job(NamedTuple):
     """What is measured, against what, what it was when the goal was set, and the goal.
 
     ``sides`` prepares in a folder what the two sides of a pair need. ``memory`` is a goal as well,
-    by the same measure.
+    by the same measure. ``limit`` is what it may be at worst while the goal is out of reach.
     """
 
     name: str
@@ -54,6 +54,7 @@ class Job(NamedTuple):
     sides: Callable[[Path], tuple[Side, Side]]
     memory: float | None = None
     at_least: bool = False
+    limit: float | None = None
 
 
 def pnp(*arguments: str) -> Command:
