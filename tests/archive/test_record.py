@@ -31,6 +31,7 @@ def test_creation_is_between_the_bounds_or_on_the_date(records):
     assert {name: one.created.edtf if one.created else None for name, one in records.items()} == {
         "alquerque": "[..1283]",
         "compositie": None,
+        "goose": "[..1597]",
         "konane": "[..1779]",
         "mu-torere": "[..1912]",
         "punt-match": "[1970..1979]",
