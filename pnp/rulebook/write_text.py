@@ -145,7 +145,7 @@ def _parts(runs: Runs) -> Iterator[tuple[str, str]]:
 
 def _link(run: Run, stars: str) -> str:
     to = str(run.link)
-    if run.text == to and not stars and re.fullmatch(r"https?://[^\s<>]+", to):
+    if run.text == to and not stars and re.fullmatch(r"https?://[^\s<>%]+", to):
         return f"<{to}>"
     to = _ENTITY.sub("%26", quote(to, safe=_KEPT))
     where = f"<{to}>" if set(to) & {"(", ")"} else to
