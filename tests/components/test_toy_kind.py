@@ -111,6 +111,7 @@ def plaques(monkeypatch):
 def forget():
     reference.pages.cache_clear()
     reference.key_lines.cache_clear()
+    reference.schema_text.cache_clear()
 
 
 @pytest.fixture

@@ -45,6 +45,7 @@ LITTLE_ROOM = {
 }
 
 PEG = {"id": "red", "color": "#c23b22", "mark": "disc", "copies": 1, "back": {"color": "#23479b"}}
+OTHER_PEG = {"id": "blue", "color": "#23479b", "mark": "ring", "copies": 1}
 KNOWN = {"status": "stated", "sources": ["book"]}
 DEFINITION: dict[str, Any] = {
     "language": "en",
@@ -54,7 +55,11 @@ DEFINITION: dict[str, Any] = {
     "authorities": [
         {"name": MARK, "kind": "person", "ids": ["https://viaf.org/viaf/1"], "source": MARK}
     ],
-    "deposit": {"isil": "DE-MUS-859718", "contact_email": "a@museum.example"},
+    "deposit": {
+        "isil": "DE-MUS-859718",
+        "contact_email": "a@museum.example",
+        "photo": "https://museum.example/a.jpg",
+    },
     "sources": {
         "book": {"kind": "rules", "date": "1999", "language": "en", "url": "https://a.org/(x)"},
         "page": {"kind": "article", "date": "1998"},
@@ -98,7 +103,7 @@ DEFINITION: dict[str, Any] = {
             "holds": ["pegs"],
             "zones": [{"sign": "area", "at": ["a1-b2"]}],
         },
-        "pegs": {"kind": "counters", "diameter": "30mm", "series": [PEG]},
+        "pegs": {"kind": "counters", "diameter": "30mm", "series": [PEG, OTHER_PEG]},
         "turn": {"kind": "strips", "width": "150mm", "rows": [{}]},
         "men": {
             "kind": "standees",
