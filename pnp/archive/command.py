@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -189,6 +189,7 @@ def _run(
     register: Callable[[Path], None],
 ) -> None:
     counts: Counter[str] = Counter()
+    noted: Counter[str] = Counter()
     outcomes = _outcomes(games, options, workers, scheduler, deposits)
     with outcomes as made:
         for outcome in made:
@@ -199,9 +200,15 @@ def _run(
             if outcome.archived is not None:
                 archived = outcome.archived
                 register(archived.folder)
-                report.add(archive_data(archived), archive_lines(archived, report.verbose))
+                known = set(noted)
+                noted.update(archived.notes)
+                report.add(archive_data(archived), archive_lines(archived, report.verbose, known))
     if len(games) > 1:
         report.status = min(report.status, 1)
+        if not report.silent:
+            for note, count in noted.items():
+                if count > 1:
+                    say(f"in {count - 1} more games: {note}")
         if not report.silent or (report.status and not report.as_json):
             words = ", ".join(f"{counts[word]} {word}" for word in ("made", "kept", "failed"))
             say(f"{len(games)} games: {words}", err=bool(report.status))
@@ -244,8 +251,13 @@ def _absolute(games: list[str]) -> list[str]:
 MOST_CHANGES = 12  # changed files of a package that are listed
 
 
-def archive_lines(archived: "Archived", verbose: bool = False) -> Iterator[str]:
-    """Yield where a game's package is, whether it is new, and how it differs from the last."""
+def archive_lines(
+    archived: "Archived", verbose: bool = False, known: Container[str] = ()
+) -> Iterator[str]:
+    """Yield where a game's package is, whether it is new, and how it differs from the last.
+
+    Notes that are ``known`` from other games are left out.
+    """
     from pnp.archive.versions import counted
 
     files = f"{archived.files} files"
@@ -260,7 +272,7 @@ def archive_lines(archived: "Archived", verbose: bool = False) -> Iterator[str]:
             yield f"  {how:8} {place}"
         if len(archived.changes) > most:
             yield f"  and {len(archived.changes) - most} more"
-    yield from archived.notes
+    yield from (note for note in archived.notes if note not in known)
 
 
 def archive_data(archived: "Archived") -> dict[str, Any]:
