@@ -32,7 +32,7 @@ VERSION = "/version/"  # of a game, of which the server asks for the files
 
 _AT_START = 60  # seconds of the processor in which it becomes warm
 _OPEN_FILES = 256
-MOST_WARMED = 8  # games
+MOST_WARMED = 12  # games
 
 
 class Reply(NamedTuple):
