@@ -9,7 +9,7 @@ from pnp.web.library import Library
 from pnp.web.routes import answer
 
 LIBRARY = Library.built_in()
-LARGEST_PAGE = 28_000  # bytes, of much evidence, before it is compressed
+LARGEST_PAGE = 30_000  # bytes, of much evidence, before it is compressed
 
 
 def asked(address: str, lang: str = "en") -> Made:
