@@ -53,8 +53,8 @@ class Play(Game):
         return self.player in self.held
 
     def release_the_first(self):
-        """special 4.1: If one of {{ players_least|words }} players waits in the well and the other
-        in the prison, whoever came first may leave by throwing. [reconstructed]
+        """special 4.1: If only {{ players_least|words }} of you play, and one waits in the well and
+        the other in the prison, whoever came first may leave by throwing. [reconstructed]
         """
         if len(self.held) == self.players:
             del self.held[min(self.held, key=self.held.get)]
@@ -67,6 +67,8 @@ class Play(Game):
         """turn 2.1: If you throw a 9 with your piece beside the board, it does not go to
         {{ nine }}: a 6 and a 3 lead to space {{ six_three }}, a 5 and a 4 to space {{ five_four }}.
         [disputed]
+        turn 2.2: If you come to {{ six_three }} or {{ five_four }} in another way, nothing happens.
+        [reconstructed]
         turn 3.1: You never stop on a **goose**.
         turn 3.2: Move by the same sum once more, and so on from goose to goose.
         special 2.1: If your throw leads beyond {{ board.last }}, count the rest backwards from
@@ -90,7 +92,8 @@ class Play(Game):
         turn 5.1: **{{ bridge }}, the bridge:** Pay a stake into the pool and go to
         {{ over_bridge }}.
         turn 8.1: **{{ maze }}, the maze:** Pay a stake and go back to {{ out_of_maze }}. [disputed]
-        turn 10.1: **{{ death }}, death:** Take your piece off the board, and start again.
+        turn 10.1: **{{ death }}, death:** Put your piece beside the board: it starts again from
+        there.
         """
         if place in map(self.number, ("bridge", "inn", "well", "maze", "prison")):
             self.pay()

@@ -19,7 +19,7 @@ FINE = 0.01
 
 
 def lettering(document):
-    """Yield each text on paper: its words, its size in mm, and its contrast to the ground."""
+    """Yield each text seen on paper: its words, its size in mm, and its contrast to the ground."""
     for page in document.pages:
         painted = []
         for part in page.parts:
@@ -31,8 +31,10 @@ def lettering(document):
                         painted.append((seen, path, move, item.style.fill))
                 elif isinstance(item, Text):
                     scale = (abs(move.a * move.d - move.b * move.c)) ** 0.5
-                    ground = ground_at(middle_of(item, move), painted)
-                    yield item.string, item.size * scale, contrast(item.fill, ground)
+                    middle = middle_of(item, move)
+                    if shown is None or shown.contains(Rect(*middle, 0, 0)):
+                        ground = ground_at(middle, painted)
+                        yield item.string, item.size * scale, contrast(item.fill, ground)
 
 
 def clipped(items, transform=IDENTITY, shown=None):
