@@ -125,7 +125,8 @@ def _scale_of(rows: Sequence[TimelineRow]) -> _Scale:
 def _ticks(scale: _Scale, bottom: Mm, words: LanguageWords) -> Iterator[Item]:
     years = scale.last - scale.first
     step = next((step for step in STEPS if years / step <= TICKS), STEPS[-1])
-    for year in range(ceil(scale.first / step) * step, floor(scale.last) + 1, step):
+    for even in range(ceil(scale.first / step) * step, floor(scale.last) + 1, step):
+        year = even if even > 0 else even + 1  # 1000 BC is -999, and no year is called 0
         x = scale.at(year)
         yield Shape((line(Point(x, 0), Point(x, bottom + 1.5)),), Style(None, GRID, 0.25))
         said = words.day(f"-{-year:04}" if year < 0 else str(year))
@@ -337,6 +338,10 @@ def _room_for(name: str, at: Point, taken: Iterable[Rect]) -> Rect:
             Rect(at.x - width / 2, at.y + shift, width, height)
             for shift in (-height - 1.8, 1.8, -2 * height - 1.8, height + 1.8)
         ),
+        *(
+            Rect(min(max(1.0, at.x - width / 2), SIZE.width - 1 - width), y, width, height)
+            for y in (at.y - height - 1.8, at.y + 1.8)
+        ),
     ]
     inside = [one for one in places if one.x >= 1 and one.right <= SIZE.width - 1] or places
     taken = tuple(taken)
@@ -462,9 +467,15 @@ def spots(game: Game) -> tuple[MapSpot, ...]:
         if one.place and one.coordinates:
             names.setdefault(one.coordinates, {})[one.place] = None
     return tuple(
-        MapSpot(", ".join(map(game.place_name, named)), *where, places=tuple(named))
+        MapSpot(", ".join(map(game.place_name, _widest(named))), *where, places=tuple(named))
         for where, named in names.items()
     )
+
+
+def _widest(places: Iterable[str]) -> Iterator[str]:
+    """Yield the places that are not named as parts of others: no grave beside its cemetery."""
+    known = tuple(places)
+    return (one for one in known if not any(one.endswith(f", {other}") for other in known))
 
 
 def rows(game: Game) -> tuple[TimelineRow, ...]:
