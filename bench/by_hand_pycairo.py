@@ -7,20 +7,13 @@ import math
 import sys
 
 import cairo
+from pips import PIPS
 
 MM = 72 / 25.4
 WIDTH, HEIGHT = 44, 68
 LEFT, TOP = 17, 12.5
 COLUMNS, ROWS = 4, 4
 PITCH = 11.5
-PIPS = {
-    1: [(0, 0)],
-    2: [(1, -1), (-1, 1)],
-    3: [(1, -1), (0, 0), (-1, 1)],
-    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
-    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
-    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
-}
 
 
 def draw_card(page: cairo.Context, number: int, title: str) -> None:

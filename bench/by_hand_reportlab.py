@@ -6,6 +6,7 @@ pages are compressed. Its arguments are the number of cards, a font and the file
 
 import sys
 
+from pips import PIPS
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import registerFont
@@ -16,14 +17,6 @@ WIDTH, HEIGHT = 44 * mm, 68 * mm
 LEFT, BOTTOM = 17 * mm, 12.5 * mm
 COLUMNS, ROWS = 4, 4
 PITCH = 11.5 * mm
-PIPS = {
-    1: [(0, 0)],
-    2: [(1, 1), (-1, -1)],
-    3: [(1, 1), (0, 0), (-1, -1)],
-    4: [(-1, 1), (1, 1), (-1, -1), (1, -1)],
-    5: [(-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)],
-    6: [(-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)],
-}
 
 
 def draw_face(page: Canvas, number: int) -> None:
@@ -32,7 +25,7 @@ def draw_face(page: Canvas, number: int) -> None:
     page.setLineWidth(0.5 * mm)
     page.roundRect(2.5 * mm, 2.5 * mm, WIDTH - 5 * mm, HEIGHT - 5 * mm, 2 * mm)
     for x, y in PIPS[number]:
-        page.circle(WIDTH / 2 + x * PITCH, HEIGHT / 2 + y * PITCH, 4.2 * mm, stroke=0, fill=1)
+        page.circle(WIDTH / 2 + x * PITCH, HEIGHT / 2 - y * PITCH, 4.2 * mm, stroke=0, fill=1)
     page.setFont("Title", 18)
     page.drawString(5 * mm, HEIGHT - 10 * mm, str(number))
     page.translate(WIDTH, HEIGHT)

@@ -2,18 +2,11 @@
 
 import os
 
+from pips import PIPS
 from protograf import Card, CardBack, Create, Data, Deck, Save, T, circle, text
 
 WIDTH, HEIGHT = 4.4, 6.8  # cm, as protograf counts
 PITCH = 1.1
-PIPS = {
-    1: [(0, 0)],
-    2: [(1, -1), (-1, 1)],
-    3: [(1, -1), (0, 0), (-1, 1)],
-    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
-    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
-    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
-}
 
 
 def pips(number: int) -> list[object]:

@@ -198,7 +198,7 @@ class Package(NamedTuple):
     not_made: tuple[Message, ...]
 
     def payload(self, number: int = 1) -> tuple[ArchiveRecord, dict[str, bytes]]:
-        """Return the record of a version, and its files but for the changes and the list."""
+        """Return the record of a version, and its files without ``CHANGES`` and ``CONTENTS``."""
         record = self.record._replace(version=number)
         packed = packed_files(record, self.made)
         metadata = metadata_files(record, packed) | iiif_manifest(record, packed, self.made)

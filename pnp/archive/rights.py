@@ -41,9 +41,12 @@ class DepositRights(NamedTuple):
 
     def default_note(self, deposit: Deposit) -> str:
         """Return what applies because the deposit does not say it, or ""."""
-        stated = (deposit.object_rights, deposit.files_rights, deposit.record_rights)
-        rows = zip(self.in_words(), stated, RIGHTS_FIELDS, strict=True)
-        lacking = [(f"{name}: {words}", field) for (name, words), said, field in rows if not said]
+        rows = zip(self.in_words(), RIGHTS_FIELDS, strict=True)
+        lacking = [
+            (f"{name}: {words}", field)
+            for (name, words), field in rows
+            if not getattr(deposit, field)
+        ]
         if not lacking:
             return ""
         words, fields = zip(*lacking, strict=True)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import count
 from math import fsum
 from typing import NamedTuple
@@ -57,7 +57,7 @@ def plan_passes(parts: Sequence[LaserPart], scheme: LaserScheme) -> tuple[Planne
     Parts without a back may lie among those with one.
     """
     _check_backs(parts, scheme)
-    burnt = lru_cache(maxsize=None)(partial(over_edge, kerf=scheme.kerf))
+    burnt = cache(partial(over_edge, kerf=scheme.kerf))
     parts = [
         part._replace(front=burnt(part.front), back=part.back and burnt(part.back))
         for part in parts

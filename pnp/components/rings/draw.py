@@ -65,7 +65,7 @@ def _sectors(board: Rings) -> Iterator[Item]:
 
 
 def _points(board: Rings) -> Iterator[Item]:
-    """Draw the lines along sectors and, but for arms, rings, and a disc at each place."""
+    """Draw a line along each sector, a disc at each place, and the rings unless there are arms."""
     center, firsts = Rect(0, 0, *board.size).center, board.places[:: board.sectors][: board.rings]
     radii = [center.y - place.center.y for place in firsts]
     inner = 0.0 if board.middle else radii[0]
