@@ -18,6 +18,7 @@ PITCH = 11.5
 
 def draw_card(page: cairo.Context, number: int, title: str) -> None:
     """Draw a card with its corner at the origin."""
+    page.new_path()  # or a line leads there from the text of the card before
     page.set_line_width(0.5)
     for x, y, start in ((39.5, 4.5, 3), (39.5, 63.5, 0), (4.5, 63.5, 1), (4.5, 4.5, 2)):
         page.arc(x, y, 2, start * math.pi / 2, (start + 1) * math.pi / 2)
