@@ -21,6 +21,8 @@ from functools import cache
 
 from pnp.base.limits import Allowance
 
+_ROOM = 500_000  # bytes: with less, malloc and CPython's own allocator may have none to give
+
 
 def limit_process(allowance: Allowance) -> None:
     """Have the kernel limit this process; memory counts from its first call."""
@@ -40,6 +42,20 @@ def limit_time(seconds: int, more: float = 0.0) -> None:
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
     if hard == resource.RLIM_INFINITY or most <= hard:
         resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
+
+
+def let_unwind(process: int) -> None:
+    """Let a process whose memory is used up have a little more, so that it can raise its error.
+
+    CPython 3.11 to 3.13 number the place of an error in a long function by a new integer. If there
+    is no memory for that, ``exception_unwind`` begins anew, forever: see
+    https://github.com/python/cpython/blob/v3.11.7/Python/ceval.c#L5793
+    """
+    if sys.platform == "linux":
+        with suppress(OSError):  # it has ended
+            soft, hard = resource.prlimit(process, resource.RLIMIT_DATA)
+            if soft != resource.RLIM_INFINITY and _data(str(process)) + _ROOM > soft:
+                resource.prlimit(process, resource.RLIMIT_DATA, (soft + 4 * _ROOM, hard))
 
 
 def taken() -> int:
@@ -65,10 +81,10 @@ def _at_start() -> int:
     return _data()
 
 
-def _data() -> int:
-    """Return the bytes of this process as RLIMIT_DATA counts them; 0 where unknown."""
+def _data(process: str = "self") -> int:
+    """Return the bytes of a process as RLIMIT_DATA counts them; 0 where unknown."""
     try:
-        with open("/proc/self/statm", encoding="ascii") as stream:
+        with open(f"/proc/{process}/statm", encoding="ascii") as stream:
             return int(stream.read().split()[5]) * resource.getpagesize()
     except OSError:
         return 0

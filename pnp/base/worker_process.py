@@ -276,6 +276,7 @@ class _Worker:
         try:
             chunk = self._socket.recv(1 << 20)
         except TimeoutError:
+            self._let_unwind()
             return iter(())
         except ConnectionError:
             return None
@@ -289,6 +290,12 @@ class _Worker:
             message = bytes(received[SIZE:end])
             del received[:end]
             yield pickle.loads(message)
+
+    def _let_unwind(self) -> None:
+        if sys.platform != "win32":
+            from pnp.base.kernel_limits import let_unwind
+
+            let_unwind(self._process.pid)
 
     def _end_for(self, spent: float, allowance: Allowance) -> None:
         """End the worker if it exceeds limits that the system does not enforce."""

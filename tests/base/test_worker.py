@@ -136,6 +136,11 @@ def test_lack_of_memory_is_told_whatever_error_it_became(call):
         run(call)
 
 
+def test_an_error_is_raised_although_no_memory_is_left_to_note_its_place():
+    with pytest.raises(WorkerError, match=r"^numbers: needs more than 100 MB"):
+        run(calls.take_memory_to_the_last_block, SMALL._replace(seconds=30))
+
+
 def test_the_usual_allowance_lets_much_more_through():
     assert run(partial(calls.take_memory, 500), USUAL) == 500_000_000
     run(partial(calls.open_many, 50), USUAL)

@@ -28,6 +28,15 @@ def take_memory(megabytes: int) -> int:
         return len(bytearray(megabytes * 1_000_000))
 
 
+def take_memory_to_the_last_block() -> None:
+    """Fail far down a long function, where CPython needs one more block to note the place."""
+    lines = ["number = 0"] * 600
+    lines += ["with working_on('numbers'):"]
+    lines += ["    places = [None] * 4_000_000"]
+    lines += ["    for number in range(1000, 4_000_000): places[number] = number"]
+    exec("\n".join(lines), {"working_on": working_on})
+
+
 def take_memory_and_call_it_something_else() -> None:
     try:
         take_memory(10_000)
