@@ -16,9 +16,10 @@ from pnp.make.file_names import joined, theme_word
 from pnp.make.made_files import MadeFile
 from pnp.make.options import choices, option, same_option
 from pnp.make.output_options import GameOutputOptions, LookOptions
-from pnp.make.pipeline import BuildCache, Job, OutputFile, Writer
+from pnp.make.pipeline import BuildCache, Job, OutputFile
 from pnp.make.selection import Pick, check_components, parts_of, pick_pieces, read_pieces
 from pnp.pictures.scenes import CARDS, SCENES, ShownPieces, draw_scene
+from pnp.render import picture_file
 from pnp.scene import Scene
 
 if TYPE_CHECKING:
@@ -162,20 +163,10 @@ class PictureJob(Job):
             facts["theme"] = self._options.theme.id
         made = MadeFile(path, "picture", component, format, 1, piece_mm=None, sha256="", **facts)
         title = f"{game.name} · {scene}"
-        return OutputFile(made, partial(_write, picture, title, facts.get("pixels")), picture)
+        drawn = partial(picture_file, picture, title, 96, facts.get("pixels"))
+        return OutputFile(made, lambda to: to.write(drawn()), inputs=drawn.args)
 
 
 def _cards(pieces: Sequence[Piece]) -> int:
     """Return the number of different pieces that are cut straight."""
     return sum(piece.freed_by_trim for piece in pieces)
-
-
-def _write(picture: Scene, title: str, pixels: tuple[int, int] | None, to: Writer) -> None:
-    if pixels is None:
-        from pnp.render import svg
-
-        to.write(svg.render(picture, title))
-        return
-    from pnp.render import png
-
-    to.write(png.render(picture, title, 96, pixels=pixels, rgb=True))

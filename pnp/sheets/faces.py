@@ -9,7 +9,6 @@ from pnp.components.piece import Piece, trimmed
 from pnp.game.game import Game
 from pnp.make.file_names import file_words, joined
 from pnp.make.options import FileKind
-from pnp.make.pipeline import Writer
 from pnp.scene import Scene
 from pnp.scene.ink import InkSaver
 from pnp.sheets.options import SheetOptions
@@ -100,17 +99,3 @@ def _setups(game: Game, format: str, options: SheetOptions) -> Iterator[PictureO
                 *(path, title, scene, key, "set-up", format, scene.size),
                 dpi=options.dpi,
             )
-
-
-def write_picture(
-    picture: PictureOutput, title: str, pixels: tuple[int, int] | None, to: Writer
-) -> None:
-    """Write a picture as PNG with ``pixels``, or as SVG without them."""
-    if pixels is None:
-        from pnp.render import svg
-
-        to.write(svg.render(picture.scene, title))
-        return
-    from pnp.render import png
-
-    to.write(png.render(picture.scene, title, picture.dpi, pixels=pixels, rgb=picture.rgb))

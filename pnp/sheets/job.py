@@ -20,10 +20,11 @@ from pnp.make.pipeline import BuildCache, Job, OutputFile, Written, audit, write
 from pnp.make.printer_profile import measured_on_other
 from pnp.make.summary import left_in_english, untranslated
 from pnp.make.wing import own_wings
+from pnp.render import picture_file
 from pnp.scene import Scene
 from pnp.sheets.changed import Copies, copies_by_key
 from pnp.sheets.component_sheets import without
-from pnp.sheets.faces import PictureOutput, pictures, write_picture
+from pnp.sheets.faces import PictureOutput, pictures
 from pnp.sheets.layout.gang import Gang
 from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.options import GANGED, OTHER_FORMATS, SheetOptions
@@ -371,8 +372,8 @@ class BuildJob(Job):
             preset=picture.preset,
             **self._look,
         )
-        render = partial(write_picture, picture, title, pixels)
-        return OutputFile(facts, render, inputs=render.args)
+        drawn = partial(picture_file, picture.scene, title, picture.dpi, pixels, picture.rgb)
+        return OutputFile(facts, lambda to: to.write(drawn()), inputs=drawn.args)
 
     @property
     def _shop(self) -> "Preset | None":
