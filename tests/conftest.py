@@ -295,7 +295,8 @@ CHANGE_THE_GAME = (
     "theme",
     "lang",
     "draft",
-    "falls_back",
+    "partly",
+    "groups",
     "scale_layout",
     "unchecked",
 )

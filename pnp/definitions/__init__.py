@@ -21,9 +21,10 @@ from pnp.definitions.find import (
 
 if TYPE_CHECKING:
     from pnp.definitions.data_files import built_in_themes, load_theme
-    from pnp.definitions.load import Loaded, NamedGame, load_game, load_named
+    from pnp.definitions.load import GameOptions, Loaded, NamedGame, load_game, load_named
 
 __all__ = [
+    "GameOptions",
     "Loaded",
     "NamedGame",
     "built_in_games",

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from pydantic import ValidationError
 
@@ -129,26 +129,45 @@ def _frames_in(part: object) -> Iterator[dict[str, Any]]:
             yield from _frames_in(one)
 
 
+class GameOptions(TypedDict, total=False):
+    """How a game is read.
+
+    ``sizes`` replaces the sizes of components by id, and under the key ``""`` that of all other
+    cards; with ``scale_layouts`` their layouts scale with them. ``stock`` replaces the thickness of
+    the game's paper, ``theme`` chooses its colours. Names, cards and other texts are in ``lang``,
+    by default the definition's language. A ``draft`` omits unusable pictures. With ``partly``,
+    untranslated texts stay in the definition's language, and notes list them. Of frames in groups,
+    it shows those of ``groups``.
+    """
+
+    sizes: Mapping[str, str]
+    scale_layouts: bool
+    stock: Mm | None
+    theme: Theme | None
+    lang: str | None
+    draft: bool
+    partly: bool
+    groups: Sequence[str]
+
+
 class Loaded(NamedTuple):
     """A game, the file it was read from, and the SHA-256 over all files of its definition.
 
     ``languages`` are those of its texts, that of the definition first; ``name`` is the game's name
     in the definition, ``translation_sha256`` the checksum of its translation. ``rows`` gives, by
     component id, the file and line of each of its rows. ``notes`` say how columns of tables and
-    pictures were understood. ``theme`` is the one in which it was read, ``groups`` are those of
-    frames that it shows.
+    pictures were understood.
     """
 
     game: Game
     file: Path
     sha256: str
+    options: GameOptions
     languages: tuple[str, ...] = ()
     name: str = ""
     translation_sha256: str | None = None
     rows: Mapping[str, Sequence[Location]] = {}
     notes: tuple[str, ...] = ()
-    theme: Theme | None = None
-    groups: Sequence[str] = ()
 
     def speaking(self, lang: str) -> Game:
         """Return the game with its texts in a language, or unchanged if it has none in that.
@@ -158,30 +177,11 @@ class Loaded(NamedTuple):
         """
         if lang not in self.languages:
             return self.game
-        draft = self.game.draft is not None
-        chosen = self.groups
-        return load_game(self.file, theme=self.theme, lang=lang, draft=draft, groups=chosen).game
+        return load_game(self.file, **(self.options | {"lang": lang})).game
 
 
-def load_game(
-    file: Path,
-    sizes: Mapping[str, str] | None = None,
-    stock: Mm | None = None,
-    theme: Theme | None = None,
-    lang: str | None = None,
-    draft: bool = False,
-    partly: bool = False,
-    scale_layouts: bool = False,
-    groups: Sequence[str] = (),
-) -> Loaded:
+def load_game(file: Path, **options: Unpack[GameOptions]) -> Loaded:
     """Read the game in ``file``; the name of its folder is the game's id.
-
-    ``sizes`` replaces the sizes of components by id, and under the key ``""`` that of all other
-    cards; with ``scale_layouts`` their layouts scale with them. ``stock`` replaces the thickness of
-    the game's paper, ``theme`` chooses its colours. Names, cards and other texts are in ``lang``,
-    by default the definition's language. A ``draft`` omits unusable pictures. With ``partly``,
-    untranslated texts stay in the definition's language, and notes list them. Of frames in groups,
-    it shows those of ``groups``.
 
     Raises:
         DefinitionError: If the definition has faults: a line for each, with the file, the place in
@@ -192,24 +192,13 @@ def load_game(
     """
     name = Path(os.path.realpath(file.parent)).name
     now_on(f"{name}/{file.name}")
-    how = theme, lang, draft, partly, scale_layouts, groups
-    loaded = _load(file, name, sizes or {}, stock, *how)
+    loaded = _load(file, name, options)
     now_on(name)
     return loaded
 
 
-def _load(
-    file: Path,
-    name: str,
-    sizes: Mapping[str, str],
-    stock: Mm | None,
-    theme: Theme | None,
-    lang: str | None,
-    draft: bool,
-    partly: bool,
-    scale_layouts: bool,
-    groups: Sequence[str],
-) -> Loaded:
+def _load(file: Path, name: str, options: GameOptions) -> Loaded:
+    lang, partly = options.get("lang"), options.get("partly", False)
     raw, content = read_toml(file, sandbox=True)
     digest = sha256(content)
     definition = Location(file=file)
@@ -226,12 +215,13 @@ def _load(
             notes += within(key, markup_in_frames(component))
         at = definition.plus(f"components.{key}")
         faults += model.read_files(component, file.parent, at, digest)
-    choose_sizes(raw, sizes, file, scale_layouts)
-    choose_groups(raw, groups)
+    choose_sizes(raw, options.get("sizes", {}), file, options.get("scale_layouts", False))
+    choose_groups(raw, options.get("groups", ()))
+    theme = options.get("theme")
     apply_livery(raw, theme)
     if theme is not None:
         apply_theme(raw, theme)
-    if stock is not None:
+    if (stock := options.get("stock")) is not None:
         raw["stock"] = f"{format_mm(stock)}mm"
     if many := within(definition, too_many(raw)):
         raise DefinitionError(*faults, *many)
@@ -239,7 +229,7 @@ def _load(
     game = _validated(raw, file, tables, origins, faults)
     if game is not None:
         faults += within(definition, too_much(game))
-        game, found = _with_files(game, file, digest, faults, draft=draft)
+        game, found = _with_files(game, file, digest, faults, draft=options.get("draft", False))
         notes += found
     if faults or game is None:
         raise DefinitionError(*first_faults(faults, _file_of(faults, file)))
@@ -250,8 +240,8 @@ def _load(
         game = translated(file.parent, game, lang, partly)
         notes += left_sentences(game)
         translation = checksum(file.parent, lang)
-    more = languages, name, translation, tables, tuple(notes), theme, groups
-    return Loaded(game, file, digest.hexdigest(), *more)
+    more = languages, name, translation, tables, tuple(notes)
+    return Loaded(game, file, digest.hexdigest(), options, *more)
 
 
 def _with_files(
@@ -443,24 +433,12 @@ class NamedGame(NamedTuple):
         return game.model_copy(update=alone)
 
 
-def load_named(
-    name: str,
-    sizes: Mapping[str, str] | None = None,
-    stock: Mm | None = None,
-    theme: Theme | None = None,
-    lang: str | None = None,
-    draft: bool = False,
-    partly: bool = False,
-    scale_layouts: bool = False,
-    groups: Sequence[str] = (),
-) -> NamedGame:
+def load_named(name: str, **options: Unpack[GameOptions]) -> NamedGame:
     """Load a game by its id or path, or by the id of a rule set such as ``turno/loop``.
 
     The rest is as in :func:`load_game`.
     """
-    how = theme, lang, draft, partly, scale_layouts, groups
-    loaded = load_game(find_game(name), sizes, stock, *how)
-    return named_game(loaded, name)
+    return named_game(load_game(find_game(name), **options), name)
 
 
 def named_game(loaded: Loaded, name: str) -> NamedGame:

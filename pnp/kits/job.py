@@ -22,6 +22,7 @@ from pnp.kits.words import KitWords, kit_words
 from pnp.make.cache import Keep, made_anew
 from pnp.make.contents import KitContents, kit_contents
 from pnp.make.file_names import file_words, joined
+from pnp.make.output_options import game_options
 from pnp.make.pipeline import BuildCache, Job, LaidOutPage, OutputFile, audit
 from pnp.make.printer_profile import measured_on_other
 from pnp.make.summary import left_in_english, untranslated
@@ -219,8 +220,7 @@ class KitJob(Job):
         Raises:
             PnpError: If the definition or the audit fails, or there is no such rule set.
         """
-        choices = options.sizes, options.stock, options.theme, options.lang or None
-        loaded = keep("game", lambda: load_game(find_game(name), *choices, partly=options.partly))
+        loaded = keep("game", lambda: load_game(find_game(name), **game_options(options)))
         return cls.of_game(*named_game(loaded, name), options, keep)
 
     @classmethod

@@ -24,6 +24,7 @@ from pnp.laser.settings import LaserSettings, settings_of, thin_notes
 from pnp.laser.sheets import SawnSheet, fewest_sheets, report_sheets
 from pnp.laser.steps import file_stem, steps_pdf
 from pnp.make.made_files import LaserWork
+from pnp.make.output_options import game_options
 from pnp.make.pipeline import BuildCache, Job, OutputFile, audit
 from pnp.make.summary import left_in_english
 from pnp.render import svg
@@ -72,7 +73,7 @@ class LaserJob(Job):
         Raises:
             PnpError: If the definition or the audit fails, or the game lacks a named component.
         """
-        loaded, rule_set = load_named(name, options.sizes, lang=options.lang or None)
+        loaded, rule_set = load_named(name, **game_options(options))
         return cls.of_game(loaded, rule_set, options)
 
     @classmethod

@@ -18,6 +18,7 @@ from pnp.definitions.data_files import own_state
 from pnp.make.cache import Keep, RecurringKeys, Remembered
 from pnp.make.choices import Choices, flags
 from pnp.make.describe import Json as Json
+from pnp.make.output_options import game_options
 from pnp.make.pipeline import Job, LaidOutPage
 from pnp.make.summary import HOW_TO_PRINT
 from pnp.make.wing import chosen_jobs
@@ -173,16 +174,9 @@ def lay_out(loaded: Loaded, choices: Choices) -> LaidOutGame:
 
 
 def _laid_out(loaded: Loaded, choices: Choices, files: Hashable) -> LaidOutGame:
-    options = choices.options
-    theme, stock = getattr(options, "theme", None), getattr(options, "stock", None)
-    draft = getattr(options, "draft", False)
-    partly = draft or getattr(options, "partly", False)
-    scaled = getattr(options, "scale_layout", False)
-    more = options.lang or None, draft, partly, scaled
-    how = options.sizes, stock, theme, *more
-    sizes = tuple(sorted(options.sizes.items()))
-    under = files, sizes, stock, theme and theme.sha256, more
-    game = _games.value(under, lambda: load_game(loaded.file, *how))
+    options = game_options(choices.options)
+    under = files, repr(options)
+    game = _games.value(under, lambda: load_game(loaded.file, **options))
     if game.sha256 != loaded.sha256:  # changed after it was read
         return _laid_out(game, choices, _files_of(game))
     job = chosen_jobs()[choices.job]

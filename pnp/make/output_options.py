@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.units import Mm
 from pnp.game.paper import CARD_SIZES, MARGIN, PAPERS, Paper
@@ -24,7 +24,23 @@ from pnp.make.options import (
 from pnp.scene.ink import Ink
 
 if TYPE_CHECKING:
+    from pnp.definitions import GameOptions
     from pnp.definitions.data_files import Theme
+
+
+def game_options(options: Any) -> "GameOptions":
+    """Return how the options of a job have a game read: those of them that it has."""
+    draft = getattr(options, "draft", False)
+    return {
+        "sizes": getattr(options, "sizes", {}),
+        "scale_layouts": getattr(options, "scale_layout", False),
+        "stock": getattr(options, "stock", None),
+        "theme": getattr(options, "theme", None),
+        "lang": options.lang or None,
+        "draft": draft,
+        "partly": draft or getattr(options, "partly", False),
+        "groups": getattr(options, "groups", ()),
+    }
 
 
 class ValueKind(NamedTuple):

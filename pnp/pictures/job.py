@@ -15,7 +15,7 @@ from pnp.game.game import Game
 from pnp.make.file_names import joined, theme_word
 from pnp.make.made_files import MadeFile
 from pnp.make.options import choices, option, same_option
-from pnp.make.output_options import GameOutputOptions, LookOptions
+from pnp.make.output_options import GameOutputOptions, LookOptions, game_options
 from pnp.make.pipeline import BuildCache, Job, OutputFile
 from pnp.make.selection import Pick, check_components, parts_of, pick_pieces, read_pieces
 from pnp.pictures.scenes import CARDS, SCENES, ShownPieces, draw_scene
@@ -116,7 +116,7 @@ class PictureJob(Job):
         Raises:
             PnpError: If the definition has faults, or the game has no such rule set or component.
         """
-        loaded, rule_set = load_named(name, theme=options.theme, lang=options.lang or None)
+        loaded, rule_set = load_named(name, **game_options(options))
         return cls(loaded, options, rule_set)
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:

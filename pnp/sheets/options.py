@@ -200,11 +200,6 @@ class PrototypeOptions(PaperOptions):
         in_help=False,
     )
 
-    @property
-    def falls_back(self) -> bool:
-        """Whether untranslated texts stay in the game's own language."""
-        return self.partly or self.draft
-
 
 def _as_word(since: str) -> str:
     """Return the name of a manifest without its suffix, for file names."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from pnp.base.errors import (
     FontError,
@@ -27,6 +26,7 @@ from pnp.definitions import (
 from pnp.definitions.find import ids_in, split_rule_set
 from pnp.game.component import Component
 from pnp.game.game import Game
+from pnp.make.output_options import game_options
 from pnp.make.selection import check_components, parts_of
 from pnp.scene import Scene
 from pnp.scene.ink import InkSaver
@@ -67,17 +67,10 @@ def read_build(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
     """Load a game or a rule set; return it with the options completed for it."""
     if options.rule_set is not None and split_rule_set(name)[1] is None:
         name = f"{name}/{options.rule_set}"
-    loaded, rule_set = load_named(name, *_reading(options))
+    loaded, rule_set = load_named(name, **game_options(options))
     options = replace(options, rule_set=rule_set)
     chosen_components(loaded.game, options)
     return loaded, options
-
-
-def _reading(options: SheetOptions) -> tuple[Any, ...]:
-    """Return how a game is read, as :func:`load_game` takes it."""
-    languages = options.lang, options.draft, options.falls_back
-    looks = options.scale_layout, options.groups
-    return (options.sizes, options.stock, options.theme, *languages, *looks)
 
 
 def plan_build(game: Game, options: SheetOptions) -> SheetPlan:
@@ -316,7 +309,8 @@ def hint_at_smaller_cards(loaded: Loaded, plan: SheetPlan, options: SheetOptions
             return None
         size = next(filter(saves, smaller))
         chosen = replace(trying, sizes={"": dimensions(*size)})
-        found = plan_build(load_game(loaded.file, *_reading(chosen)).game, chosen).work.sheets
+        resized = load_game(loaded.file, **game_options(chosen)).game
+        found = plan_build(resized, chosen).work.sheets
     except PnpError:
         return None
     return size_words(", ".join(decks), found, now, dimensions(*size)) if found < now else None

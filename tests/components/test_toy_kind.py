@@ -173,7 +173,7 @@ def test_a_card_shop_prints_it(hall, tmp_path):
 
 
 def test_its_size_can_be_chosen_and_its_box_and_board_follow(hall):
-    game = load_game(hall / "game.toml", {"plaques": "60x80mm"}).game
+    game = load_game(hall / "game.toml", sizes={"plaques": "60x80mm"}).game
     assert game.components["plaques"].face_size == (60, 80)
     assert game.components["wall"].cell == (60, 80)
     box = game.components["box"]

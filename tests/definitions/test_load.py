@@ -335,26 +335,26 @@ def test_text_that_looks_like_a_length_of_another_component_stays_text(larder, k
 def test_another_size_may_be_chosen_for_one_component_or_for_every_deck(
     larder, sizes, jars, lids, labels
 ):
-    components = load_game(larder(), sizes).game.components
+    components = load_game(larder(), sizes=sizes).game.components
     assert components["jars"].size == pytest.approx(jars)
     assert components["lids"].size == pytest.approx(lids)
     assert components["labels"].size == pytest.approx(labels)
 
 
 def test_a_length_of_another_component_follows_the_size_that_was_chosen(larder):
-    game = load_game(larder(), {"jars": "25x40mm"}).game
+    game = load_game(larder(), sizes={"jars": "25x40mm"}).game
     assert game.components["shelf"].row == 40
 
 
 def test_the_digest_is_of_what_was_written_whatever_size_is_chosen(larder):
     file = larder()
-    assert load_game(file, {"": "poker"}).sha256 == load_game(file).sha256
+    assert load_game(file, sizes={"": "poker"}).sha256 == load_game(file).sha256
 
 
 def test_a_size_for_something_that_is_not_there_is_a_wrong_option(larder):
     file = larder()
     with pytest.raises(UsageError) as refusal:
-        load_game(file, {"jugs": "poker"})
+        load_game(file, sizes={"jugs": "poker"})
     assert str(refusal.value) == (
         f"--size: {file.parent.name} has no component 'jugs'; it has: jars, lids, labels, shelf"
     )
@@ -362,7 +362,7 @@ def test_a_size_for_something_that_is_not_there_is_a_wrong_option(larder):
 
 def test_a_size_for_something_without_one_is_a_wrong_option(larder):
     with pytest.raises(UsageError) as refusal:
-        load_game(larder(), {"shelf": "poker"})
+        load_game(larder(), sizes={"shelf": "poker"})
     assert str(refusal.value) == (
         "--size: shelf has no size to choose; components of these kinds have: "
         + ", ".join(kinds_able("is_resizable"))
@@ -371,7 +371,7 @@ def test_a_size_for_something_without_one_is_a_wrong_option(larder):
 
 def test_a_size_that_cannot_be_read_is_reported_with_the_known_ones(larder):
     with pytest.raises((DefinitionError, UsageError)) as refusal:
-        load_game(larder(), {"lids": "huge"})
+        load_game(larder(), sizes={"lids": "huge"})
     assert refusal.value.status == 2
     assert "not 'huge'; or write one of mini-euro, poker" in str(refusal.value)
 

@@ -58,9 +58,9 @@ def test_each_component_is_laid_out_once_apart_from_hints_at_fewer_sheets(monkey
 def test_games_are_read_once_for_several_builds(monkeypatch, tmp_path):
     read = []
 
-    def counted(file, *how):
+    def counted(file, **how):
         read.append(file.parent.name)
-        return load_game(file, *how)
+        return load_game(file, **how)
 
     monkeypatch.setattr("pnp.definitions.load.load_game", counted)
     run("build", "turnio", "tawula", "--only", "board", "--out", tmp_path)

@@ -21,7 +21,7 @@ def resized(own):
 
     def run(*frames, size="70x120mm", scaled=True):
         own.deck(*frames, size="63x88mm")
-        return load_game(own.folder / "game.toml", {"": size}, scale_layouts=scaled)
+        return load_game(own.folder / "game.toml", sizes={"": size}, scale_layouts=scaled)
 
     return run
 
@@ -102,7 +102,7 @@ def test_a_board_grows_with_its_spaces(own):
         frames = [{{ {shape("30x20mm", "10x10mm")} }}]
         """,
     )
-    loaded = load_game(own.folder / "game.toml", {"map": "200x160mm"}, scale_layouts=True)
+    loaded = load_game(own.folder / "game.toml", sizes={"map": "200x160mm"}, scale_layouts=True)
     board = loaded.game.components["map"]
     assert board.by_name["harbour"].center == pytest.approx((70, 50))
     assert board.front.frames[0].place(board.size, 0.0) == pytest.approx((60, 40, 20, 20))

@@ -177,7 +177,7 @@ def test_what_makes_no_shape_is_reported_in_one_line(own, name, more, told):
 def test_points_grow_with_their_frame(own):
     points = ', points = ["0x0mm", "40x0mm", "50%, bottom 20mm"], controls = []'
     own.deck(shape("polygon", points), size="60x80mm")
-    game = load_game(own.folder / "game.toml", {"": "120x160mm"}, scale_layouts=True).game
+    game = load_game(own.folder / "game.toml", sizes={"": "120x160mm"}, scale_layouts=True).game
     (piece,) = draw_component(game, "events")
     (found,) = [one for one in shapes_in(piece.front.items) if one.style.fill == RED]
     assert items_bounds((found,)) == pytest.approx((20, 40, 80, 40))
@@ -270,7 +270,7 @@ def test_a_rectangle_has_a_line_along_the_edges_that_are_named(own):
 def test_dashes_grow_with_their_line(own):
     dash = ', dash = ["2mm", "1mm"], points = ["0x0mm", "9x9mm"]'
     own.deck(shape("line", dash, paint=LINE), size="60x80mm")
-    game = load_game(own.folder / "game.toml", {"": "120x160mm"}, scale_layouts=True).game
+    game = load_game(own.folder / "game.toml", sizes={"": "120x160mm"}, scale_layouts=True).game
     (frame,) = game.components["events"].front.frames
     assert (frame.width, *frame.dash) == pytest.approx((4, 4, 2))
 
@@ -364,7 +364,7 @@ def test_hatches_and_patterns_grow_with_their_layout(own):
     own.write("tile.svg", TILE)
     pattern = 'pattern = { file = "tile.svg", width = "4mm" }'
     own.deck(hatched(), shape("circle", paint=pattern), size="60x80mm")
-    game = load_game(own.folder / "game.toml", {"": "120x160mm"}, scale_layouts=True).game
+    game = load_game(own.folder / "game.toml", sizes={"": "120x160mm"}, scale_layouts=True).game
     one, other = game.components["events"].front.frames
     assert (one.hatch.gap, one.hatch.width, other.pattern.width) == pytest.approx((6, 2, 8))
 
