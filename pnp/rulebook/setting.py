@@ -561,7 +561,9 @@ def _broken(
 ) -> tuple[SetLine, ...]:
     """Break a text into lines; its leaves are counted from 0, whatever their numbers elsewhere."""
     hyphenate = hyphenation(language) if hyphenated else None
-    return break_lines(spans, size, measure, hyphenate, even=even, language=language)
+    return break_lines(
+        spans, size, measure, hyphenate, even=even, language=language, addresses=True
+    )
 
 
 def _near(number: int, of: int, ends: int, few: int) -> bool:

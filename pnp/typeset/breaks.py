@@ -1,4 +1,4 @@
-"""Find where a word may be broken: at hyphens, between syllables, and in scripts without spaces."""
+"""Find where words, addresses and text without spaces may be broken."""
 
 import re
 import sys
@@ -21,6 +21,13 @@ Hyphenate = Callable[[str], Sequence[str]]
 BREAK_MARKS = f"{SOFT_HYPHEN}\u200b"  # say where a word may be broken, and show nothing
 # Patterns are compiled when a text needs them: many ranges of letters take a millisecond.
 _BREAKABLE = r"\[[^]]*\]|(?:https?://)?[^-\u2010\u2013/]+[-\u2010\u2013/]?|[-\u2010\u2013/]"
+_ADDRESS = r"://|\bwww\.|\bdoi:|\b10\.\d{4,}/|\S@\S"
+# Where an address that is wider than a line is broken: after signs, as in The Chicago Manual of
+# Style, or else anywhere but in a sign such as %C3 and before accents.
+ADDRESS_BREAKS = (
+    re.compile(r"(?<=[/.?&=_-])(?=[\w%])"),
+    re.compile(r"(?<!%)(?<!%[0-9A-Fa-f])(?=[\w!-~])"),
+)
 _MARKS = f"[{BREAK_MARKS}]"
 _WIDE = (
     "\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
@@ -102,6 +109,11 @@ def phrases_of(text: str, language: str = "") -> Iterator[tuple[str, ...]]:
         if not part.rough:
             yield tuple(phrase)
             phrase = []
+
+
+def is_address(word: str) -> bool:
+    """Return whether a word is an address of the web or of mail, or a DOI."""
+    return re.search(_ADDRESS, word) is not None
 
 
 def may_be_parted(text: str) -> bool:

@@ -6,6 +6,7 @@ hyphenated with pyphen's patterns (:mod:`pnp.typeset.breaks`); :mod:`pnp.typeset
 other breaks.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -19,7 +20,16 @@ from pnp.base.fonts import Font
 from pnp.base.messages import Message
 from pnp.base.shaping import SOFT_HYPHEN, TextDirection, direction_of, reaches
 from pnp.base.units import EPSILON, Mm
-from pnp.typeset.breaks import BREAK_MARKS, Hyphenate, Patterns, WordPart, may_be_parted, parts_of
+from pnp.typeset.breaks import (
+    ADDRESS_BREAKS,
+    BREAK_MARKS,
+    Hyphenate,
+    Patterns,
+    WordPart,
+    is_address,
+    may_be_parted,
+    parts_of,
+)
 from pnp.typeset.spans import PlacedSpan, TextSpan, placed_spans
 
 SHORTEST_WORD, _LONGEST_WORD = 6, 200  # letters of a word that is hyphenated
@@ -75,12 +85,14 @@ def break_lines(
     even: bool = False,
     hyphen: float = HYPHEN,
     language: str = "",
+    addresses: bool = False,
 ) -> tuple[SetLine, ...]:
     """Break text into lines no longer than ``measure``.
 
     The last line may be short, unless ``even`` asks for lines of similar length. A ``hyphen`` costs
     as much as a line with a fraction of sqrt(hyphen / 100) left empty. ``language`` is that of
-    spans without one, and of ``hyphenate``.
+    spans without one, and of ``hyphenate``. Parts of ``addresses`` that are wider than a line are
+    broken too.
 
     Raises:
         LayoutError: If a word that cannot be broken is longer than a line.
@@ -88,7 +100,8 @@ def break_lines(
     """
     said = [span._replace(language=span.language or language) for span in spans]
     direction = direction_of("".join(span.letters for span in said), language)
-    pieces = list(_pieces(said, size, hyphenate, language))
+    widest = measure if addresses else inf
+    pieces = list(_pieces(said, size, hyphenate, language, widest))
     too_long: set[tuple[int, int]] = set()
     while True:
         breaks = _breaks(pieces, size, measure, even, too_long, hyphen)
@@ -222,30 +235,63 @@ def _merged(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
 
 
 def _pieces(
-    spans: Iterable[TextSpan], size: Mm, hyphenate: Hyphenate | None, language: str
+    spans: Iterable[TextSpan],
+    size: Mm,
+    hyphenate: Hyphenate | None,
+    language: str,
+    widest: Mm,
 ) -> Iterator[_Chunk]:
     """Yield the pieces of words, split where they may be broken.
 
-    Words in another language than the text's are not hyphenated.
+    Addresses, and words in another language than the text's, are not hyphenated. Pieces of
+    addresses are no wider than ``widest``.
     """
     for word, space in _words(spans):
-        (span, *others) = word
         text = "".join(one.letters for one in word)
-        if (others or span.advance is not None) and not may_be_parted(text):
-            shown = tuple(_unmarked(one) for one in word)
-            yield _Chunk(shown, fsum(one.width(size) for one in shown), space)
-            continue
-        ways = hyphenate if span.language == language else None
-        if not others and span.advance is None:
-            yield from _simple(span, size, ways, space)
-            continue
-        parts = parts_of(text, ways, span.language)
-        for number, (part, (shown, width)) in enumerate(
-            zip(parts, _cut(word, parts), strict=True), start=1
-        ):
-            last = number == len(parts)
-            soft, rough = part.soft and not last, part.rough and not last
-            yield _Chunk(shown, width * size, space if last else None, soft, rough)
+        address = is_address(text)
+        ways = hyphenate if word[0].language == language and not address else None
+        for piece in _pieces_of(word, text, size, ways, space):
+            yield from _narrower(piece, size, widest) if address else (piece,)
+
+
+def _pieces_of(
+    word: Sequence[TextSpan],
+    text: str,
+    size: Mm,
+    hyphenate: Hyphenate | None,
+    space: TextSpan | None,
+) -> Iterator[_Chunk]:
+    """Yield the pieces of a word."""
+    (span, *others) = word
+    if (others or span.advance is not None) and not may_be_parted(text):
+        shown = tuple(_unmarked(one) for one in word)
+        yield _Chunk(shown, fsum(one.width(size) for one in shown), space)
+        return
+    if not others and span.advance is None:
+        yield from _simple(span, size, hyphenate, space)
+        return
+    parts = parts_of(text, hyphenate, span.language)
+    for number, (part, (shown, width)) in enumerate(
+        zip(parts, _cut(word, parts), strict=True), start=1
+    ):
+        last = number == len(parts)
+        soft, rough = part.soft and not last, part.rough and not last
+        yield _Chunk(shown, width * size, space if last else None, soft, rough)
+
+
+def _narrower(
+    piece: _Chunk, size: Mm, widest: Mm, breaks: Sequence[re.Pattern[str]] = ADDRESS_BREAKS
+) -> Iterator[_Chunk]:
+    """Yield a piece of an address, split at the first of the breaks that make it narrow enough."""
+    if piece.width <= widest + EPSILON or not breaks:
+        yield piece
+        return
+    first, *others = breaks
+    letters = "".join(one.letters for one in piece.spans)
+    parts = [WordPart(one) for one in first.split(letters) if one]
+    for number, (shown, width) in enumerate(_cut(piece.spans, parts), start=1):
+        space = piece.space if number == len(parts) else None
+        yield from _narrower(_Chunk(shown, width * size, space), size, widest, others)
 
 
 def _simple(

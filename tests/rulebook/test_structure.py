@@ -94,3 +94,15 @@ def test_the_words_of_a_list_begin_after_its_widest_number(first, small):
     pairs = [[text for part in box.parts for text in part.items] for box in boxes]
     assert all(number.at.x + number.width <= words.at.x for number, words in pairs)
     assert len({words.at.x for _, words in pairs}) == 1
+
+
+def test_every_line_of_a_long_address_links_to_it():
+    address = f"https://example.org/{'record' * 60}"
+    tagger = Tagger(language("en"))
+    setter = BlockSetter(tagger, width=80.0, page_height=200.0)
+    entry = ListItem((Run("In "), Run(address, link=address)))
+    boxes = list(setter.boxes((BulletList((entry,)),)))
+    links = [spot for box in boxes for spot in box.spots]
+    assert len(boxes) == len(links) > 4
+    assert {spot.element.target for spot in links} == {address}
+    assert all(spot.area.right <= 80.0 + 1e-6 for spot in links)

@@ -1,5 +1,7 @@
 """Paragraphs broken into lines."""
 
+import re
+
 import pytest
 from helpers.script_fonts import script_font
 
@@ -98,6 +100,56 @@ def test_a_long_address_breaks_after_slashes():
     assert len(found) > 1
     assert "".join(found) == address
     assert found[0].endswith("/")
+
+
+ADDRESSES = (
+    "https://www.spellenlab.be/details.php?keyword=Royal&view=Archaeological_Museum",
+    f"https://www.spellenlab.be/{'a' * 200}/{'B' * 90}.html",
+    f"(www.spellenlab.be/{'%C3%A6' * 40}),",
+    f"10.1163/{'9' * 80}",
+    f"{'name.' * 30}@spellenlab.be",
+    "https://spellenlab.be/" + "e\u0301" * 80,
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("measure", [12.0, 33.0, 80.0])
+def test_an_address_wider_than_a_line_is_broken_within_a_part_and_nothing_is_added(
+    address, measure
+):
+    bold = TextSpan(address[9:], "serif-bold", 1)
+    for spans in ([TextSpan(address, "serif", 0)], [TextSpan(address[:9], "serif", 0), bold]):
+        spans = [TextSpan("In ", "serif", 0), *spans, TextSpan(" there.", "serif", 0)]
+        found = break_lines(spans, SIZE, measure, hyphenation("en"), language="en", addresses=True)
+        assert all(line.width <= measure + 1e-6 for line in found)
+        assert "".join(texts(found)) == f"In {address} there."
+        assert not any(re.search("%[0-9A-F]?$", line) for line in texts(found))
+        assert not any(line.startswith("\u0301") for line in texts(found))
+
+
+def test_a_part_of_an_address_is_broken_after_its_signs_before_anywhere():
+    address = "https://www.spellenlab.be/details.php?keyword=Royal&view=Archaeological_Museum"
+    found = break_lines([TextSpan(address, "serif", 0)], SIZE, 45.0, addresses=True)
+    assert [line[-1] for line in texts(found)[:-1]] == ["/", "&", "_"]
+
+
+def test_no_hyphen_is_added_to_an_address():
+    address = "https://www.spellenlab.be/information-international"
+    for line in texts(lines(address, 45.0, "en"))[:-1]:
+        assert line[-1] in "/-"
+
+
+def test_an_address_in_text_without_spaces_is_broken_too():
+    address = "引https://ja.example/" + "x" * 90 + "。"
+    spans = [TextSpan(address, script_font("ja"), 0)]
+    found = break_lines(spans, 5, 40.0, language="ja", addresses=True)
+    assert "".join(texts(found)) == address
+    assert all(line.width <= 40.0 + 1e-6 for line in found)
+
+
+def test_an_address_on_a_card_keeps_its_parts_whole():
+    with pytest.raises(LayoutError, match="is longer than a line of 20 mm"):
+        lines("https://www.spellenlab.be/", 20.0)
 
 
 def test_a_word_in_two_fonts_is_not_broken():
