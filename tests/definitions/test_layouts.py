@@ -223,7 +223,7 @@ def test_unused_layouts_are_checked_too(refused):
             [("events", "plain")],
             '[layouts.wide]\nfornt = { ground = "#ffffff" }\n',
             "layouts.wide.fornt: is not a key that is known here; did you mean 'front'? "
-            "(known: extends, front, back, icons, colors, styles)",
+            "(known: icons, colors, styles, extends, front, back)",
         ),
     ],
 )

@@ -13,9 +13,9 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.messages import Location, within
 from pnp.base.path import flattened
 from pnp.base.units import EPSILON, Mm
-from pnp.components.faces.effects import WordStyle
+from pnp.components.faces.effects import NamedLooks
 from pnp.components.faces.frames import Layout
-from pnp.components.faces.pieces import FramedPieces, Row
+from pnp.components.faces.pieces import FramedPieces, SingleFace
 from pnp.components.faces.places import At, frame_place
 from pnp.components.faces.scale import left_empty, scaled_layout, scaled_place
 from pnp.components.faces.wording import parse_wording
@@ -23,23 +23,18 @@ from pnp.components.framed_board import ShapedBoard
 from pnp.components.sized import Resizable
 from pnp.game.component import GameBox
 from pnp.game.faces import DrawnFor, read_drawn_for
-from pnp.game.fields import CellSize, Color, Id, NonEmptyText, Reads, Schema, one_or_more
+from pnp.game.fields import CellSize, NonEmptyText, Reads, Schema, one_or_more
 from pnp.game.places import Place
 
 ALONG: Mm = 0.1  # of its edge: how near the corners of that place are to one that is round
 WHOLE = "board"  # the place of a board on which no others are named
 
 
-class FaceOfBoard(FramedPieces):
-    """The face of a board as the face of a single piece."""
-
+class _Face(SingleFace):
     one: ClassVar[str] = "board"
 
-    def _check(self) -> None:
-        """Do nothing: the board checks the frames."""
 
-
-class DrawnBoard(Resizable, ShapedBoard):
+class DrawnBoard(NamedLooks, Resizable, ShapedBoard):
     """A board that shows the frames of its ``front``.
 
     ``spaces`` are places for pieces, each of the size ``space``, under names that the designer
@@ -59,9 +54,6 @@ class DrawnBoard(Resizable, ShapedBoard):
     spaces: Mapping[NonEmptyText, At] = Field(default_factory=dict)
     space: CellSize = Size(20.0, 20.0)
     drawn_for: Annotated[DrawnFor | None, Reads(read_drawn_for)] = None
-    icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
-    colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
-    styles: Mapping[Id, WordStyle] = Field(default_factory=dict)
 
     @cached_property
     def card(self) -> FramedPieces:
@@ -69,17 +61,7 @@ class DrawnBoard(Resizable, ShapedBoard):
         front = self.front
         if front.ground == Layout().ground:
             front = front.model_copy(update={"ground": parse_wording(self.ground)})
-        return FaceOfBoard.model_construct(
-            kind=self.kind,
-            name=self.name,
-            size=self.size,
-            corner=0.0,
-            cards=(Row(place=self.kind),),
-            front=front,
-            icons=self.icons,
-            colors=self.colors,
-            styles=self.styles,
-        )
+        return _Face.of(self, self.size, front)
 
     @cached_property
     def places(self) -> tuple[Place, ...]:

@@ -1,7 +1,6 @@
 """Draw frames over faces of pieces that are already drawn."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -11,21 +10,12 @@ from pnp.base.units import Mm
 from pnp.components.faces.draft import draft_face, draft_ground, try_frames
 from pnp.components.faces.draw_frames import CardContext, flow_of
 from pnp.components.faces.face_art import FaceArt
-from pnp.components.faces.pieces import FramedPieces, Row
+from pnp.components.faces.pieces import SingleFace
 from pnp.components.faces.wording import Cells, values_of_game
 from pnp.components.piece import REACH, FacePlace, Piece, outlines
 from pnp.game.component import NamedFrame
 from pnp.game.game import Game
 from pnp.scene import Group, Item, Role, Scene, Shape, Style, leaves_in
-
-
-class _OneFace(FramedPieces):
-    """A face of a piece, treated as a piece."""
-
-    one: ClassVar[str] = "face"
-
-    def _check(self) -> None:
-        """Do nothing: the face checks the frames."""
 
 
 def draw_face_art(
@@ -76,25 +66,12 @@ def place_face_art(
 
 
 def _look(art: FaceArt, size: Size, game: Game, language: str) -> CardContext:
-    return CardContext(_card(art, size), game.pictures, language, game.draft or {}, game.typefaces)
+    card = SingleFace.of(art, size, art.layout)
+    return CardContext(card, game.pictures, language, game.draft or {}, game.typefaces)
 
 
 def _cells(art: FaceArt, piece: str, game: Game) -> Cells:
     return art.cells(piece, values_of_game(game))
-
-
-def _card(art: FaceArt, size: Size) -> FramedPieces:
-    return _OneFace.model_construct(
-        kind="face",
-        name="face",
-        size=size,
-        corner=0.0,
-        cards=(Row(),),
-        front=art.layout,
-        icons=art.icons,
-        colors=art.colors,
-        styles=art.styles,
-    )
 
 
 def _items(

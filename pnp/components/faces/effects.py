@@ -13,7 +13,18 @@ from pnp.base.units import parse_offset, quoted
 from pnp.components.faces.conditions import Condition
 from pnp.components.faces.places import At
 from pnp.components.faces.wording import Cells, Wording, parse_wording
-from pnp.game.fields import OPEN, Color, FineLength, Length, Model, PositiveLength, Reads, Schema
+from pnp.game.fields import (
+    OPEN,
+    Color,
+    FineLength,
+    Id,
+    Length,
+    Model,
+    NonEmptyText,
+    PositiveLength,
+    Reads,
+    Schema,
+)
 
 MOST_STOPS = 20
 _STOP = re.compile(r"(?s)\s*(.*?)(?:\s+(\d{1,3}(?:\.\d{1,3})?)%)?\s*")
@@ -249,6 +260,14 @@ class WordStyle(Model):
     def _check(self) -> None:
         if not self.model_fields_set:
             raise ValueError('a style changes something, such as color = "#c23b22"')
+
+
+class NamedLooks(Model):
+    """Names that cells and texts use: of the files of icons, of colours, and of styles of words."""
+
+    icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
+    colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
+    styles: Mapping[Id, WordStyle] = Field(default_factory=dict)
 
 
 BUILT_IN = {

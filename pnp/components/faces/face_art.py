@@ -3,13 +3,11 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from pydantic import Field
-
 from pnp.base.limits import limits, over
 from pnp.base.messages import Location, Message, within
 from pnp.base.text import value_of
 from pnp.base.units import closest, join_words
-from pnp.components.faces.effects import Paint, WordStyle
+from pnp.components.faces.effects import NamedLooks, Paint
 from pnp.components.faces.frames import Frame, FrameNumbers, Layout, TextFrame
 from pnp.components.faces.repeat import NAMES
 from pnp.components.faces.wording import (
@@ -26,7 +24,7 @@ from pnp.components.faces.wording import (
 )
 from pnp.game.component import GameBox
 from pnp.game.faces import FaceFrames
-from pnp.game.fields import Color, Id, NonEmptyText, read_id
+from pnp.game.fields import read_id
 
 _YES_WORDS, _NO_WORDS = "1 yes y ja j oui sí si on x ✓ ✔ ☑", "0 no n nein non nee nej off - ✗ ✘ ☐"
 _YES, _NO = frozenset(_YES_WORDS.split()), frozenset(_NO_WORDS.split())
@@ -150,7 +148,7 @@ def id_faults(names: Iterable[tuple[str, str]]) -> Iterator[str]:
         taken.add(name)
 
 
-class FaceArt(FaceFrames):
+class FaceArt(NamedLooks, FaceFrames):
     """Frames over a face that a component draws by itself; a ``ground`` hides its drawing.
 
     In texts and conditions, ``{piece}`` is the name of the piece.
@@ -162,9 +160,6 @@ class FaceArt(FaceFrames):
     ground: Paint | None = None
     frames: tuple[Frame, ...] = ()
     numbers: FrameNumbers = ()
-    icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
-    colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
-    styles: Mapping[Id, WordStyle] = Field(default_factory=dict)
 
     def _check(self) -> None:
         # With the copies of those repeated.

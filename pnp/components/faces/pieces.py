@@ -4,16 +4,16 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, SkipValidation, StrictInt
 
 from pnp.base.expressions import figure_name
-from pnp.base.geometry import Rect, Transform
+from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.messages import Location, Message, and_more, as_message
 from pnp.base.text import is_false, meant, value_of
 from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, join_words, quoted
-from pnp.components.faces.effects import WordStyle, word_styles
+from pnp.components.faces.effects import NamedLooks, WordStyle, word_styles
 from pnp.components.faces.face_art import (
     longest_cells,
     missing_columns,
@@ -41,8 +41,6 @@ from pnp.game.component import GameBox
 from pnp.game.faces import DrawnFor, read_drawn_for
 from pnp.game.fields import (
     FROM_CELL,
-    Color,
-    Id,
     LanguageCode,
     Model,
     NonEmptyText,
@@ -68,8 +66,8 @@ def first_of_copies(lines: Iterable[str]) -> Iterator[str]:
             yield line
 
 
-class SharedLayout(Model):
-    """Faces that components use, with icons and names of colours.
+class SharedLayout(NamedLooks):
+    """Faces that components use, with the names in them.
 
     A layout that ``extends`` another inherits its faces; its own frames are added, or replace those
     with the same name.
@@ -78,9 +76,6 @@ class SharedLayout(Model):
     extends: NonEmptyText | None = None
     front: Layout | None = None
     back: Layout | None = None
-    icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
-    colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
-    styles: Mapping[Id, WordStyle] = Field(default_factory=dict)
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
         """Return the faces unchanged: their sentences belong to the components that use them."""
@@ -100,12 +95,11 @@ class Row(Model):
     copies: Annotated[StrictInt, Field(ge=0), FROM_CELL] = 1
 
 
-class FramedPieces(RectangularPieces):
+class FramedPieces(NamedLooks, RectangularPieces):
     """Pieces of one size and shape with a layout for their fronts, and perhaps one for backs.
 
     ``rows`` says what ``cards`` were read or made from, ``language`` is that of their text.
-    ``layout`` names the shared layout that ``front`` and ``back`` come from. ``icons`` names files,
-    ``colors`` gives names to colours for cells, ``styles`` to looks of words in texts.
+    ``layout`` names the shared layout that ``front`` and ``back`` come from.
     """
 
     schema_rules: ClassVar[Schema] = {
@@ -122,9 +116,6 @@ class FramedPieces(RectangularPieces):
     front: Layout
     back: Layout | None = None
     drawn_for: Annotated[DrawnFor | None, Reads(read_drawn_for)] = None
-    icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
-    colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
-    styles: Mapping[Id, WordStyle] = Field(default_factory=dict)
 
     @cached_property
     def word_styles(self) -> Mapping[str, WordStyle]:
@@ -373,3 +364,21 @@ class FramedPieces(RectangularPieces):
                 yield Message("frame_beyond", Location(keys=key), mm=f"{beyond:.1f}", **card)
             elif frame.is_beside(self.size) and min(place.size) >= SHORTEST:
                 yield Message("frame_beside", Location(keys=key), **card)
+
+
+class SingleFace(FramedPieces):
+    """A face of another component, which checks its frames, as the face of a single piece."""
+
+    one: ClassVar[str] = "face"
+
+    def _check(self) -> None:
+        """Do nothing."""
+
+    @classmethod
+    def of(cls, named: NamedLooks, size: Size, front: Layout) -> Self:
+        """Return a layout as a piece of a size, with the names that its texts use."""
+        looks = {key: getattr(named, key) for key in NamedLooks.model_fields}
+        row = Row(place=cls.one)
+        return cls.model_construct(
+            kind=cls.one, name=cls.one, size=size, corner=0.0, cards=(row,), front=front, **looks
+        )
