@@ -119,6 +119,11 @@ class Rect(NamedTuple):
             and other.bottom <= self.bottom + EPSILON
         )
 
+    def covers(self, other: "Rect", share: float) -> bool:
+        """Return whether this lies over at least a ``share`` of another's area."""
+        seen = self.intersection(other)
+        return seen.width * seen.height >= share * other.width * other.height
+
     def overlaps(self, other: "Rect") -> bool:
         """Return whether the two share more than an edge."""
         return (

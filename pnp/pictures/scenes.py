@@ -193,14 +193,8 @@ def _token(face: Scene, place: Transform) -> Item:
     match first:
         case Group(clip=Path() as clip):
             edge = clip
-        case Shape((path,)) if covers(path_bounds(path), whole):
+        case Shape((path,)) if path_bounds(path).covers(whole, NEARLY):
             edge = path
         case _:
             return Group(face.items, place)
     return Group((*draw_shadow([edge]), *face.items), place)
-
-
-def covers(bounds: Rect, whole: Rect) -> bool:
-    """Return whether a rectangle covers nearly all of another."""
-    seen = bounds.intersection(whole)
-    return seen.width * seen.height >= NEARLY * whole.width * whole.height

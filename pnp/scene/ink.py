@@ -332,7 +332,7 @@ def _filled(shape: Shape, manner: _Manner, face: Rect | None) -> Iterator[Item]:
     yield shape._replace(style=Style(fill=WHITE))
     if not tone.plain:
         yield from _hatched(shape, tone, manner.color(color), manner, bounds)
-    is_background = face is not None and _covers(bounds, face)
+    is_background = face is not None and bounds.covers(face, BACKGROUND)
     if not is_background and shape.style.stroke is None:
         edge = manner.dark if tone.plain else manner.color(color)
         yield shape._replace(style=Style(stroke=edge, stroke_width=EDGE))
@@ -435,7 +435,7 @@ def _loses_its_edge(items: tuple[Item, ...], face: Rect) -> bool:
     background, color = next(filled, (None, WHITE))
     if background is None or color == WHITE or not tone_of(color).plain:
         return False
-    return _covers(path_bounds(background.paths[0]), face)
+    return path_bounds(background.paths[0]).covers(face, BACKGROUND)
 
 
 def _plate(text: Text) -> Rect:
@@ -443,9 +443,3 @@ def _plate(text: Text) -> Rect:
     rise = text.size * cap_height(text.font)
     below = text.size * descent(text.font) if set(text.string) & DESCENDING else 0.0
     return Rect(text.at.x, text.at.y - rise, text.width, rise + below).inset(-PLATE)
-
-
-def _covers(bounds: Rect, face: Rect) -> bool:
-    """Return whether a rectangle covers most of a face."""
-    seen = bounds.intersection(face)
-    return seen.width * seen.height >= BACKGROUND * face.width * face.height

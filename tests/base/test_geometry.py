@@ -141,3 +141,10 @@ def test_the_identity_changes_nothing(point, transform):
     assert IDENTITY.apply(point) == point
     assert IDENTITY.then(transform) == transform
     assert transform.then(IDENTITY) == transform
+
+
+def test_a_rectangle_covers_the_share_of_another_that_lies_under_it():
+    whole = Rect(0, 0, 10, 10)
+    assert Rect(-5, -5, 14, 30).covers(whole, 0.9)
+    assert not Rect(-5, -5, 14, 30).covers(whole, 0.91)
+    assert not Rect(20, 0, 10, 10).covers(whole, 0.01)
