@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Literal
@@ -25,6 +25,8 @@ _LONGEST_NAME = 80  # that is compared with known ones
 
 _NUMBER = r"(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})"
 _LENGTH = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]+)\s*")
+_SIDE = r"\s*(\d{1,4}(?:\.\d{1,4})?)\s*"
+_ROOM = re.compile(rf"{_SIDE}x{_SIDE}x{_SIDE}([a-z]+)\s*")
 _SIZE = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]*)\s*[x×]\s*(-?){_NUMBER}\s*([a-z]+)\s*")  # noqa: RUF001
 
 
@@ -66,6 +68,24 @@ def parse_offset(text: str) -> tuple[Mm, Mm]:
     if max(abs(right), abs(down)) > LONGEST:
         raise UnitError(Message("length_above", most=f"{LONGEST:g}", given=text.strip()))
     return right, down
+
+
+def parse_room(value: object, sides: str, example: str) -> Iterator[Mm]:
+    """Yield three lengths with one unit, such as ``"60x90x20mm"``; ``sides`` names them.
+
+    Raises:
+        ValueError: If the value is no text of that form.
+    """
+    match = _ROOM.fullmatch(value) if isinstance(value, str) else None
+    if match is None or match[4] not in MM_PER_UNIT:
+        written = f'write {sides} with their unit, such as "{example}"'
+        raise ValueError(f"{written}, not {quoted(value)}")
+    for number in match.group(1, 2, 3):
+        length = float(number) * MM_PER_UNIT[match[4]]
+        if not SHORTEST <= length <= LONGEST:
+            limits = f"from {SHORTEST:g} mm to {LONGEST:g} mm"
+            raise ValueError(f"a length is {limits}, not {quoted(value)}")
+        yield length
 
 
 def _pair(text: str, wanted: Literal["size", "offset"]) -> tuple[Mm, Mm]:

@@ -14,8 +14,8 @@ from pnp.game.paper import PAPERS, Paper
 from pnp.laser.scheme import Kerf, Powers, Sides, Speeds
 from pnp.make.options import (
     DeclaredOptions,
+    choice,
     choices,
-    one_of,
     option,
     paper_of,
     whole_number,
@@ -110,26 +110,6 @@ def read_material(option: str, name: str) -> str:
 
     load_material(name, option)
     return name
-
-
-def read_fit(option: str, text: str) -> Fit:
-    """Parse how tightly parts go together."""
-    return Fit(one_of(option, text, tuple(Fit)))
-
-
-def read_joint(option: str, text: str) -> SeamJoint:
-    """Parse how the parts of a board go together."""
-    return SeamJoint(one_of(option, text, tuple(SeamJoint)))
-
-
-def read_lid(option: str, text: str) -> Lid:
-    """Parse how a tray is closed."""
-    return Lid(one_of(option, text, tuple(Lid)))
-
-
-def read_sides(option: str, text: str) -> Sides:
-    """Parse which sides are engraved, and how."""
-    return Sides(one_of(option, text, tuple(Sides)))
 
 
 def read_speeds(option: str, text: str) -> Speeds:
@@ -276,7 +256,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
     )
     sides: Sides | None = option(
         "How to align backs: in-place, flip or jig; or fronts (one side only).",
-        read_sides,
+        choice(Sides),
         metavar="in-place|flip|jig|fronts",
         group="cutting",
     )
@@ -303,10 +283,9 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
     )
     fit: Fit = option(
         "How tightly wooden parts go together: press, slide or loose.",
-        read_fit,
+        choice(Fit),
         default=Fit.SLIDE,
         setting=True,
-        metavar="press|slide|loose",
         group="cutting",
     )
     tray: bool = option(
@@ -316,7 +295,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
     )
     seam: SeamJoint = option(
         "How to join a board larger than the bed: jigsaw, finger or butt.",
-        read_joint,
+        choice(SeamJoint),
         default=SeamJoint.JIGSAW,
         setting=True,
         metavar="jigsaw|finger|butt",
@@ -324,8 +303,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
     )
     lid: Lid | None = option(
         "The lid of the tray: none (the default), lift-off, slide-on, slide-in or hinge.",
-        read_lid,
-        metavar="none|lift-off|slide-on|slide-in|hinge",
+        choice(Lid),
         group="pieces",
     )
     inlay: str = option(

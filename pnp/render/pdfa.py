@@ -1,6 +1,6 @@
 """PDF for archives: documents as PDF/A-2a and PDF/UA-1, drawings as PDF/A-2b; metadata."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from importlib.resources import files
 from io import BytesIO
@@ -101,14 +101,19 @@ def drawing_xmp(about: Metadata) -> str:
 
 def _packet(about: Metadata, level: str, *more: str) -> str:
     spaces = _NAMES if more else {key: _NAMES[key] for key in _NAMES if key not in _FOR_UA}
-    names = " ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in spaces.items())
     claims = "<pdfaid:part>2</pdfaid:part>", f"<pdfaid:conformance>{level}</pdfaid:conformance>"
-    described = "\n".join((*_properties(about), *claims, *more))
+    return packet(spaces, *_properties(about), *claims, *more)
+
+
+def packet(spaces: Mapping[str, str], *described: str) -> str:
+    """Return an XMP packet with these elements; ``spaces`` are their namespaces by prefix."""
+    text = "\n".join(described)
+    names = " ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in spaces.items())
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
         '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
         '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n'
-        f'<rdf:Description rdf:about="" {names}>\n{described}\n'
+        f'<rdf:Description rdf:about="" {names}>\n{text}\n'
         '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
     )
 

@@ -18,6 +18,7 @@ from pikepdf import Array, Dictionary, Name, String
 from pnp.base.icc import REGISTRY, UNREGISTERED, PressProfile
 from pnp.render.pdf import PrintHints
 from pnp.render.pdf import write as write_pdf
+from pnp.render.pdfa import packet
 from pnp.scene import Scene
 
 BLACK = 0.15  # of white: a darker grey is printed as solid black, whose edges no screen frays
@@ -145,33 +146,26 @@ def describe(pdf: pikepdf.Pdf, hints: PrintHints, standard: str) -> None:
 def _packet(title: str, identifier: str) -> str:
     """Return the metadata packet; a document without a history has a single identifier."""
     title = escape(title, quote=False)
-    spaces = " ".join(
-        f'xmlns:{prefix}="{uri}"'
-        for prefix, uri in (
-            ("dc", "http://purl.org/dc/elements/1.1/"),
-            ("pdf", "http://ns.adobe.com/pdf/1.3/"),
-            ("pdfxid", "http://www.npes.org/pdfx/ns/id/"),
-            ("xmp", "http://ns.adobe.com/xap/1.0/"),
-            ("xmpMM", "http://ns.adobe.com/xap/1.0/mm/"),
-        )
-    )
-    return (
-        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
-        '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
-        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n'
-        f'<rdf:Description rdf:about="" {spaces}>\n'
-        "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>\n"
-        "<dc:format>application/pdf</dc:format>\n"
-        f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>\n'
-        f"<xmp:CreateDate>{DATE}</xmp:CreateDate>\n"
-        f"<xmp:ModifyDate>{DATE}</xmp:ModifyDate>\n"
-        f"<xmp:MetadataDate>{DATE}</xmp:MetadataDate>\n"
-        f"<xmp:CreatorTool>{PRODUCER}</xmp:CreatorTool>\n"
-        f"<xmpMM:DocumentID>uuid:{identifier}</xmpMM:DocumentID>\n"
-        f"<xmpMM:InstanceID>uuid:{identifier}</xmpMM:InstanceID>\n"
-        "<xmpMM:VersionID>1</xmpMM:VersionID>\n"
-        "<xmpMM:RenditionClass>default</xmpMM:RenditionClass>\n"
-        f"<pdf:Producer>{PRODUCER}</pdf:Producer>\n"
-        "<pdf:Trapped>False</pdf:Trapped>\n"
-        '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
+    spaces = {
+        "dc": "http://purl.org/dc/elements/1.1/",
+        "pdf": "http://ns.adobe.com/pdf/1.3/",
+        "pdfxid": "http://www.npes.org/pdfx/ns/id/",
+        "xmp": "http://ns.adobe.com/xap/1.0/",
+        "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
+    }
+    return packet(
+        spaces,
+        "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>",
+        "<dc:format>application/pdf</dc:format>",
+        f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>',
+        f"<xmp:CreateDate>{DATE}</xmp:CreateDate>",
+        f"<xmp:ModifyDate>{DATE}</xmp:ModifyDate>",
+        f"<xmp:MetadataDate>{DATE}</xmp:MetadataDate>",
+        f"<xmp:CreatorTool>{PRODUCER}</xmp:CreatorTool>",
+        f"<xmpMM:DocumentID>uuid:{identifier}</xmpMM:DocumentID>",
+        f"<xmpMM:InstanceID>uuid:{identifier}</xmpMM:InstanceID>",
+        "<xmpMM:VersionID>1</xmpMM:VersionID>",
+        "<xmpMM:RenditionClass>default</xmpMM:RenditionClass>",
+        f"<pdf:Producer>{PRODUCER}</pdf:Producer>",
+        "<pdf:Trapped>False</pdf:Trapped>",
     )

@@ -1,7 +1,7 @@
 """Effects of frames: gradients, outlines, shadows, styles of words, colours from columns."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
@@ -39,25 +39,22 @@ def read_wording(value: object) -> Wording:
     return parse_wording(value)
 
 
-def _paint(value: object) -> Wording:
-    """Parse an opaque colour, or the column that holds it."""
-    wording = read_wording(value)
-    if not wording.columns:
-        parse_color(wording.text)
-    return wording
+def or_columns(parse: Callable[[str], object]) -> Callable[[object], Wording]:
+    """Return a parser of words for ``parse``, or of the columns that hold these."""
+
+    def read(value: object) -> Wording:
+        wording = read_wording(value)
+        if not wording.columns:
+            parse(wording.text)
+        return wording
+
+    return read
 
 
-def read_seen_paint(value: object) -> Wording:
-    """Parse a colour that may be translucent, or the column that holds it."""
-    wording = read_wording(value)
-    if not wording.columns:
-        parse_seen_color(wording.text)
-    return wording
-
-
+_seen_paint = or_columns(parse_seen_color)
 Words = Annotated[Wording, Reads(read_wording, "words")]
-Paint = Annotated[Wording, Reads(_paint, "paint")]
-SeenPaint = Annotated[Wording, Reads(read_seen_paint, "seen-paint")]
+Paint = Annotated[Wording, Reads(or_columns(parse_color), "paint")]
+SeenPaint = Annotated[Wording, Reads(_seen_paint, "seen-paint")]
 BLACK = parse_wording("#1b1b1b")
 
 
@@ -74,7 +71,7 @@ def _stop(text: str) -> GradientStop:
     at = None if found[2] is None else float(found[2]) / 100
     if at is not None and at > 1:
         raise ValueError(f"a place goes up to 100%, not {found[2]}%")
-    return GradientStop(read_seen_paint(found[1]), at)
+    return GradientStop(_seen_paint(found[1]), at)
 
 
 def _opacity(value: object) -> float:

@@ -27,7 +27,7 @@ from pnp.components.faces.effects import (
     TextPanel,
     Words,
     columns_in,
-    read_wording,
+    or_columns,
     with_values,
     wordings_in,
 )
@@ -111,22 +111,6 @@ def parse_crop(text: str, picture: Size | None = None) -> Rect | None:
     return part
 
 
-def _crop(value: object) -> Wording:
-    """Parse the part of a picture that is shown, or the columns that say it."""
-    wording = read_wording(value)
-    if not wording.columns:
-        parse_crop(wording.text)
-    return wording
-
-
-def _focus(value: object) -> Wording:
-    """Parse the focus of a picture, or the column that holds it."""
-    wording = read_wording(value)
-    if not wording.columns:
-        parse_focus(wording.text)
-    return wording
-
-
 @dataclass(frozen=True)
 class Origin:
     """The place of a frame in the definition, if it came from a shared layout."""
@@ -142,8 +126,8 @@ def _found_not_written(value: object) -> object:
 
 When = Annotated[Condition, Reads(parse_condition, "condition", 'a condition, such as "cost > 3"')]
 Area = Annotated[FrameArea, Reads(parse_area, "area", 'a size, such as "44x68mm" or "bleed, 19mm"')]
-Crop = Annotated[Wording, Reads(_crop, "crop")]
-Focus = Annotated[Wording, Reads(_focus, "focus")]
+Crop = Annotated[Wording, Reads(or_columns(parse_crop), "crop")]
+Focus = Annotated[Wording, Reads(or_columns(parse_focus), "focus")]
 Horizontal = Literal["left", "center", "right"]
 Vertical = Literal["top", "middle", "bottom"]
 # The share of the free room that comes before the content.

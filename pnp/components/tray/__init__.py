@@ -1,6 +1,5 @@
 """Trays of wood with compartments, for pieces of any kind, and several trays in one box."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, cos, fsum, radians, sin
 from typing import Annotated, ClassVar, Literal
@@ -14,12 +13,11 @@ from pnp.base.geometry import Size
 from pnp.base.units import (
     EPSILON,
     LONGEST,
-    MM_PER_UNIT,
-    SHORTEST,
     Mm,
     dimensions,
     format_mm,
     parse_length,
+    parse_room,
     quoted,
 )
 from pnp.components.tray.arrange import (
@@ -49,20 +47,11 @@ from pnp.game.paper import SleeveOf
 SHARE: Mm = 0.0  # in place of a length: an equal share of what the others leave
 NARROWEST: Mm = 5.0  # of a compartment
 HEAPED = 0.5  # of a room that pieces fill which are poured into it: ours, and rather too little
-_NUMBER = r"\s*(\d{1,4}(?:\.\d{1,4})?)\s*"
-_BOX = re.compile(rf"{_NUMBER}x{_NUMBER}x{_NUMBER}([a-z]+)\s*")
 
 
 def _box(value: object) -> Room:
     """Parse ``"200x120x40mm"``: the width, the depth and the height of the room in a box."""
-    match = _BOX.fullmatch(value) if isinstance(value, str) else None
-    if match is None or match[4] not in MM_PER_UNIT:
-        units = "write width, depth and height with their unit"
-        raise ValueError(f'{units}, such as "200x120x40mm", not {quoted(value)}')
-    room = Room(*(float(match[n]) * MM_PER_UNIT[match[4]] for n in (1, 2, 3)))
-    if not all(SHORTEST <= side <= LONGEST for side in room):
-        raise ValueError(f"a length is from {SHORTEST:g} mm to {LONGEST:g} mm, not {quoted(value)}")
-    return room
+    return Room(*parse_room(value, "width, depth and height", "200x120x40mm"))
 
 
 def _side(value: object) -> Mm:

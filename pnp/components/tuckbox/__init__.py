@@ -1,6 +1,5 @@
 """Tuck boxes sized to their contents, or to given inside dimensions."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Annotated, ClassVar, Literal, NamedTuple
@@ -9,7 +8,7 @@ from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, dimensions, quoted
+from pnp.base.units import Mm, dimensions, parse_room, quoted
 from pnp.game.component import Component, GameBox, Measure, measured
 from pnp.game.fields import GroundColor, InkColor, Known, Length, NonEmptyText, Reads, one_of_two
 from pnp.game.paper import SleeveOf
@@ -25,20 +24,9 @@ class Inside(NamedTuple):
     depth: Mm
 
 
-_NUMBER = r"\s*(\d{1,4}(?:\.\d{1,4})?)\s*"
-_ROOM = re.compile(rf"{_NUMBER}x{_NUMBER}x{_NUMBER}([a-z]+)\s*")
-
-
 def _room(value: object) -> Inside:
     """Parse ``"60x90x20mm"``: the width and height of the front, and the depth of the piles."""
-    match = _ROOM.fullmatch(value) if isinstance(value, str) else None
-    if match is None or match[4] not in MM_PER_UNIT:
-        units = "write width, height and depth with their unit"
-        raise ValueError(f'{units}, such as "60x90x20mm", not {quoted(value)}')
-    room = Inside(*(float(match[n]) * MM_PER_UNIT[match[4]] for n in (1, 2, 3)))
-    if not all(SHORTEST <= length <= LONGEST for length in room):
-        raise ValueError(f"a length is from {SHORTEST:g} mm to {LONGEST:g} mm, not {quoted(value)}")
-    return room
+    return Inside(*parse_room(value, "width, height and depth", "60x90x20mm"))
 
 
 class Tuckbox(Component):

@@ -107,7 +107,6 @@ def desk_page(visit: Visit) -> WebPage:
         "game": game,
         "rules": [(key, one.name) for key, one in rules.items()],
         "lang": desk.game.language if desk.game else visit.request.lang,
-        "view": view,
         "changed": desk.state.changed_since(since),
     }
     name = desk.game.name if desk.game else game
@@ -131,7 +130,6 @@ def part_page(visit: Visit, part: str) -> WebPage:
         **_usual(visit, folder, desk, view),
         "part": part,
         "name": name,
-        "view": view,
         "cards": listed,
         "one_back": shared_back(listed),
         "print_changed": _print_link(visit, desk, view),
@@ -139,7 +137,6 @@ def part_page(visit: Visit, part: str) -> WebPage:
         if drawn and view.show != "faults"
         else [],
         "counts": _counts(state, view.since),
-        "overlays": OVERLAYS,
         "starts": [(n + 1, min(n + MOST_SHOWN, most), view.query(start=n)) for n in starts],
         "back": f"/own/{view.query(show='all', start=0, over=())}",
     }
@@ -169,14 +166,12 @@ def sheet_page(visit: Visit, part: str, number: str) -> WebPage:
         **_usual(visit, folder, desk, view),
         "part": part,
         "name": name,
-        "view": view,
         "page": page,
         "sheet": next(sheets_shown(visit.frame, [page], drawn, view)),
         "places": places,
         "rows": list(dict.fromkeys(card for card, _ in places)),
         "number": n,
         "many": len(state.pages),
-        "overlays": OVERLAYS,
     }
     title = f"{name}, {sheet_label(visit.frame, page, drawn)}"
     return WebPage(
@@ -207,12 +202,10 @@ def card_page(visit: Visit, part: str, card: str) -> WebPage:
         **_usual(visit, folder, desk, view),
         "part": part,
         "name": name,
-        "view": view,
         "card": next(cards_shown([found], [found], drawn, view)),
         "on": [(page.n, sheet_label(visit.frame, page, drawn)) for page in on],
         "before": state.cards[at - 1] if at else None,
         "after": state.cards[at + 1] if at + 1 < len(state.cards) else None,
-        "overlays": OVERLAYS,
     }
     return WebPage("desk-card.html", found.called, values, at="own", scripts=("desk.js",))
 
@@ -321,6 +314,8 @@ def _usual(visit: Visit, folder: DeskFolder, desk: Desk, view: DeskView) -> dict
         "placed": writer.place,
         "phrase": writer.phrase,
         "language_name": lambda code: LANGUAGES.get(code, code),
+        "view": view,
+        "overlays": OVERLAYS,
         "desk": desk.state,
         "state_tag": folder.tag,
         "proven": folder.proven,
