@@ -111,6 +111,31 @@ class EngravedAreas:
         yield from self._known.values()
 
 
+class EngravedShades:
+    """The engraved shapes in painting order, as they were drawn, and how light each is."""
+
+    def __init__(self) -> None:
+        self._areas: list[BaseGeometry] = []
+        self._shades: list[float] = []
+        self._tree = STRtree([])
+
+    def add(self, area: BaseGeometry, shade: float) -> None:
+        """Add a shape that lies over the others."""
+        self._areas.append(area)
+        self._shades.append(shade)
+        if len(self._areas) - len(self._tree) > MOST_NEWER:
+            self._tree = STRtree(self._areas)
+
+    def under(self, area: BaseGeometry) -> float | None:
+        """Return how light the last shape is that the whole of an area lies on, if any."""
+        older = len(self._tree)
+        for number in range(len(self._areas) - 1, older - 1, -1):
+            if self._areas[number].covers(area):
+                return self._shades[number]
+        found = self._tree.query(area, predicate="covered_by").tolist() if older else ()
+        return self._shades[max(found)] if found else None
+
+
 def letters_of(text: Text) -> Iterator[Shape]:
     """Yield the letters of a line with outlines that suit the even-odd rule.
 
@@ -288,12 +313,17 @@ def _background(art: Iterable[_FlatShape], inside: Polygon) -> float:
 
 
 class _Engraving:
-    """Paints shapes over one another; those that contrast with the background are engraved."""
+    """Paints shapes over one another; those that contrast with the background are engraved.
+
+    Within an engraved shape, one that is nearer to the background than to it stays bare: letters
+    on a coloured panel would be lost.
+    """
 
     def __init__(self, inside: Polygon, background: float) -> None:
         self._inside = inside
         self._background = background
         self._areas = EngravedAreas()
+        self._shades = EngravedShades()
         self._lines: list[Path] = []
         self._covers: list[tuple[int, BaseGeometry]] = []  # and how many lines each lies over
 
@@ -357,7 +387,11 @@ class _Engraving:
         if area.area < SPECK:
             return
         under = self._areas.taken_out(area)
-        if self._contrasts(color):
+        shade = lab(color)[0]
+        below = self._shades.under(area) if under else None
+        stands_out = below is not None and abs(shade - self._background) < abs(shade - below)
+        if self._contrasts(color) and not stands_out:
+            self._shades.add(area, shade)
             exact = whole and not under and _are_edges(paths, area)
             if exact:
                 self._areas.add(area, paths)

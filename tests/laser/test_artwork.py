@@ -99,6 +99,32 @@ def test_a_shape_without_contrast_hides_the_engraving_under_it():
     assert area(found.engraved) == pytest.approx(3.14159 * (64 - 9), abs=0.7)
 
 
+@pytest.mark.parametrize(
+    ("ground", "panel", "letters"),
+    [("#800080", "#ffffff", "#000000"), ("#ffffff", "#1f2547", "#e0a52e")],
+)
+def test_letters_on_an_engraved_panel_stay_bare_if_they_stand_out_from_it(ground, panel, letters):
+    title = Text(Point(14, 18), "B", "serif-bold", 10, letters)
+    (letter,) = sides(background("#ffffff"), title._replace(fill="#000000")).engraved[:1]
+    found = sides(background(ground), disc(20, 15, 10, panel), title)
+    assert len(found.engraved) == 4  # the panel without the letter, and what is inside the letter
+    assert any(path_bounds(path) == path_bounds(letter) for path in found.engraved)
+
+
+def test_a_shape_on_an_engraved_one_is_engraved_if_it_is_more_like_it_than_like_the_background():
+    found = sides(background(), disc(20, 15, 8, "#8a4b2a"), disc(20, 15, 3, DARK))
+    assert area(found.engraved) == pytest.approx(3.14159 * 64, rel=0.01)
+
+
+def test_a_shape_lies_on_the_last_of_many_under_it():
+    grains = [disc(20 + n % 5 / 10, 15 + n % 7 / 10, 2, DARK) for n in range(210)]
+    found = sides(background(), disc(20, 15, 10, DARK), *grains, disc(20, 15, 1, "#b09a70"))
+    assert area(found.engraved) == pytest.approx(3.14159 * (100 - 1), rel=0.01)
+    pale = disc(20, 15, 5, "#b8a070")
+    found = sides(background(), *grains, pale, disc(20, 15, 1, "#b09a70"))
+    assert area(found.engraved) == pytest.approx(3.14159 * 25, rel=0.01)
+
+
 def test_overlapping_engraved_shapes_are_merged():
     found = sides(background(), disc(18, 15, 4, DARK), disc(22, 15, 4, DARK))
     assert len(found.engraved) == 1
