@@ -95,13 +95,10 @@ def skeleton(source: str, lang: str, into: str) -> str:
 
 def _skeleton_lines(source: str, lang: str, into: str) -> Iterator[str]:
     for line in source.rstrip().split("\n"):
-        heading = _HEADING.fullmatch(line)
-        title, key = (
-            title_and_key(heading[1].rstrip(" "), language(lang).sections)
-            if heading
-            else ("", None)
-        )
-        if key and title == language(lang).sections[key]:
+        heading, key = _HEADING.fullmatch(line), None
+        if heading:
+            _, key = title_and_key(heading[1].rstrip(" "), language(lang).sections)
+        if key:
             yield f"## {language(into).sections[key]}"
         else:
             yield f"> {line}" if line.strip() else ""

@@ -63,6 +63,17 @@ def test_a_skeleton_has_the_headings_and_everything_else_to_translate(german):
     assert '"Hop over stones." = ""\n' in table.path.read_text(encoding="utf-8")
 
 
+def test_a_section_with_a_title_of_its_own_has_the_usual_one_until_it_is_translated(german):
+    folder, game = german()
+    english = folder / "rules" / "hop.en.md"
+    own = english.read_text(encoding="utf-8").replace("## Your turn", "## A round {turn}")
+    english.write_text(own, encoding="utf-8")
+    sheet = rule_sheet(folder, translated(folder, game, "de", partly=True), "hop", "de")
+    assert "Dein Zug" in [block.text for block in sheet.blocks if isinstance(block, Heading)]
+    text, _ = write_skeleton(path(folder), ("de",))
+    assert "## Dein Zug" in text.path.read_text(encoding="utf-8").splitlines()
+
+
 def test_a_skeleton_never_overwrites_and_adds_what_is_missing(german):
     folder, _ = german(HALF, '# Mine\n"Pond" = "Teich"')
     (table,) = write_skeleton(path(folder), ("de",))
