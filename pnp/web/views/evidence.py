@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pnp.audit.check import evidence_faults
 from pnp.base.languages import LanguageWords, language
 from pnp.base.units import quoted
 from pnp.game.game import Game
@@ -44,6 +45,7 @@ def evidence_page(visit: Visit, game: str) -> WebPage:
         "timeline": frame.to(f"{drawn}/timeline.svg") if rows else "",
         "height": round(640 * height_of(rows) / WIDTH),
         "cites": citation(frame, spoken),
+        "has_record": not evidence_faults(spoken),
     }
     title = frame.t("evidence.title", game=spoken.name)
     here = f"/games/{game}/evidence.json"

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.audit.check import evidence_faults
 from pnp.base.languages import LanguageWords, language
 from pnp.base.units import quoted
 from pnp.game.game import Game
@@ -70,6 +71,7 @@ def game_page(visit: Visit, game: str) -> WebPage:
         "open": len(shown.open_questions),
         "sources": len(shown.sources),
         "is_sourced": is_sourced(shown),
+        "has_record": not evidence_faults(shown),
         "box": tuple(NamedFact(one.name, str(one.count)) for one in shown.components.values()),
         "cites": citation(frame, shown),
     }

@@ -327,6 +327,15 @@ def test_the_command_builds_a_site_and_says_what_it_did(tmp_path):
 
 
 @pytest.mark.usefixtures("in_process")
+def test_pages_of_a_game_that_no_archive_takes_lead_to_no_records(tmp_path):
+    kindless = POND.replace('kind = "described"\n', "")
+    assert kindless != POND
+    write_game(tmp_path / "games", "pond", kindless)
+    build(tmp_path / "games", tmp_path / "public")
+    assert dead_links(tmp_path / "public") == []
+
+
+@pytest.mark.usefixtures("in_process")
 def test_a_page_that_leads_nowhere_is_named_and_all_pages_are_written(tmp_path, monkeypatch):
     made = SiteGame._made
 
