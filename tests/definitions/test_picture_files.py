@@ -71,6 +71,13 @@ def test_rows_name_pictures_and_each_that_is_missing_is_reported_by_its_line(own
     ]
 
 
+def test_a_picture_that_rows_made_from_lists_name_is_reported_by_its_frame(own):
+    lists = 'rows = { product = { file = ["rain"] } }'
+    assert own.deck(image("{file}.png"), more=lists).faults() == [
+        f"{WHERE}: 'rain.png' cannot be read: No such file or directory",
+    ]
+
+
 def test_a_name_like_that_of_a_picture_is_asked_about(own):
     own.write("art/carrot.svg", SVG.format("").encode())
     (fault,) = own.deck(image("art/{file}.png"), rows="title,file\nCarrot,carot\n").faults()

@@ -247,7 +247,7 @@ class FramedPieces(NamedLooks, RectangularPieces):
             for row, cells in zip(self.cards, self.filled, strict=True):
                 if row.copies and frame.shown_on(cells):
                     where = key
-                    if isinstance(row.place, Location) and file.columns:
+                    if row.place and isinstance(row.place, Location) and file.columns:
                         where = row.place.worded(f"{where} ({row.place})", where)
                     yield file.fill(cells).strip(), where
 
