@@ -109,7 +109,7 @@ def test_text_in_an_unknown_typeface_is_set_in_one_of_ours(tmp_path):
     unknown = seen(read(tmp_path, '<text y="30" font-family="Papyrus">Tide</text>', "a.svg"))
     serif = seen(read(tmp_path, '<text y="30" font-family="serif">Tide</text>', "b.svg"))
     sans = seen(read(tmp_path, '<text y="30" font-family="sans-serif">Tide</text>', "c.svg"))
-    assert np.array_equal(unknown, serif)
+    assert np.array_equal(unknown, sans)
     assert not np.array_equal(serif, sans)
 
 
@@ -292,6 +292,30 @@ def test_a_family_that_nobody_has_is_reported(tmp_path, content, lacking):
     remark = read_picture(tmp_path, "art.svg", (script_font("ja").file,)).remark
     told = f"; the game has no font {lacking}, so another font replaces it"
     assert remark.endswith(told if lacking else "per inch")
+
+
+@pytest.mark.parametrize(
+    ("family", "usual"),
+    [
+        ("Arial", "Source Sans Pro"),
+        ("Arial-BoldMT, Arial", "Source Sans Pro"),
+        ("PT Sans Serif", "Source Sans Pro"),
+        ("'Times New Roman', Times", "Source Serif Pro"),
+        ("&quot;EB Garamond&quot;", "Source Serif Pro"),
+        ("DejaVu Serif", "Source Serif Pro"),
+    ],
+)
+def test_a_family_that_nobody_has_is_replaced_by_the_one_most_like_it(tmp_path, family, usual):
+    assert np.array_equal(ink_of(tmp_path, family, "Ring"), ink_of(tmp_path, usual, "Ring"))
+
+
+def test_thin_lines_on_a_large_drawing_are_drawn(tmp_path):
+    (tmp_path / "art.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 3000" stroke="#000" fill="none">'
+        '<text y="-99">A</text><path d="M100 100H800" stroke-width="0.2"/></svg>',
+        encoding="utf-8",
+    )
+    assert read_picture(tmp_path, "art.svg").width == 900
 
 
 def test_a_family_that_the_game_has_is_taken_by_its_name(tmp_path):

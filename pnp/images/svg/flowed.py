@@ -20,7 +20,7 @@ from pnp.base.open_font import family_names, open_font, style_name
 from pnp.base.path import Path, flattened, path_bounds
 from pnp.base.units import EPSILON
 from pnp.images.svg.outlines import SHAPES, moved, outlines
-from pnp.images.svg.parts import SANS_NAME, SERIF_NAME
+from pnp.images.svg.parts import SANS_NAME, SERIF_NAME, WITH_SERIFS
 from pnp.images.svg.tree import DEPTH, target_id
 from pnp.images.svg.values import Basis, length, numbers, transform
 
@@ -200,7 +200,7 @@ class _Flow:
         bold = look["font-weight"] in ("bold", "bolder", "600", "700", "800", "900")
         italic = look["font-style"] in ("italic", "oblique")
         names = [one.strip().strip("'\"") for one in look["font-family"].split(",")]
-        usual = (SERIF if "serif" in names else SANS).cut(bold, italic)
+        usual = (SERIF if WITH_SERIFS.search(look["font-family"]) else SANS).cut(bold, italic)
         for name in names:
             named = [file for file in self._fonts if name in family_names(file)]
             if named:

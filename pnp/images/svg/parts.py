@@ -51,6 +51,11 @@ WEB_PAGE = "foreignObject"
 
 # Families of fonts.
 SANS_NAME, SERIF_NAME = "Source Sans Pro", "Source Serif Pro"  # as resvg finds them
+WITH_SERIFS = re.compile(
+    r"\b(?:times|georgia|garamond|palatino|antiqua|cambria|baskerville|bodoni|caslon|didot|schoolbook"
+    r"|minion|(?<!sans-)(?<!sans )serif)\b",
+    re.IGNORECASE,
+)  # names of families
 BUILT_IN = frozenset({SANS_NAME, SERIF_NAME, "sans-serif", "serif", "inherit", "initial"})
 MOST_FAMILIES = 3
 _WRITTEN = re.compile(r"font-family\s*:\s*([^;}]+)")

@@ -27,6 +27,7 @@ from pnp.images.svg.flowed import set_flowed_text
 from pnp.images.svg.parts import (
     SANS_NAME,
     SERIF_NAME,
+    WITH_SERIFS,
     applies,
     chosen,
     condition_remarks,
@@ -90,6 +91,8 @@ FONTS: tuple[FontName, ...] = (
     *("sans", "sans-bold", "sans-italic", "sans-bold-italic"),
     *("serif", "serif-bold", "serif-italic", "serif-bold-italic"),
 )  # fmt: skip
+
+_FAMILIES = re.compile(r'font-family\s*(?:=\s*"|:)(?P<names>(?:&quot;|[^;}"<>])*)')
 
 
 def part_alone(whole: Element, file: SvgFile, part: str) -> Element:
@@ -365,13 +368,14 @@ def drawable_size(plain: PlainSvg, fonts: Sequence[FontFile] = ()) -> Size:
         _require_quick_filters(root, view, USUAL_SIDE / max(view[:2]))
     size, _ = root_view(plain.root)
     assert size is not None
-    scale = TRIAL / max(size)
-    width, height = (max(1, round(scale * side)) for side in size)
-    drawn = draw_pixels(plain.written(), width, height, fonts)
-    with Pillow.open(BytesIO(drawn)) as image:
-        if image.convert("RGBA").getchannel("A").getbbox() is None:
-            raise PictureError("draws nothing")
-    return size
+    for longest in (TRIAL, USUAL_SIDE):  # thin lines show in the larger one alone
+        scale = longest / max(size)
+        width, height = (max(1, round(scale * side)) for side in size)
+        drawn = draw_pixels(plain.written(), width, height, fonts)
+        with Pillow.open(BytesIO(drawn)) as image:
+            if image.convert("RGBA").getchannel("A").getbbox() is not None:
+                return size
+    raise PictureError("draws nothing")
 
 
 def draw_pixels(data: bytes, width: int, height: int, fonts: Sequence[FontFile] = ()) -> bytes:
@@ -401,7 +405,7 @@ def _draw(data: bytes, width: int, height: int, fonts: Sequence[FontFile]) -> by
     own = [one.path for one in readable(fonts) if read_font(one)]
     try:
         drawn = resvg_py.svg_to_bytes(
-            svg_string=_in_usual_signs(data.decode()),
+            svg_string=_in_known_families(_in_usual_signs(data.decode())),
             width=width,
             height=height,
             dpi=96.0,
@@ -416,6 +420,21 @@ def _draw(data: bytes, width: int, height: int, fonts: Sequence[FontFile]) -> by
             raise
         raise PictureError("cannot be drawn as pixels; save it as PNG") from None
     return bytes(drawn)
+
+
+def _in_known_families(text: str) -> str:
+    """Return an SVG file in which a font of pnp stands last in each list of families.
+
+    resvg would set all that nobody has in a serif.
+    """
+
+    def listed(match: re.Match[str]) -> str:
+        names = match["names"].strip()
+        usual = SERIF_NAME if WITH_SERIFS.search(names) else SANS_NAME
+        is_list = names and names not in ("inherit", "initial", "unset")
+        return f"{match[0]}, '{usual}'" if is_list else match[0]
+
+    return _FAMILIES.sub(listed, text)
 
 
 def _in_usual_signs(text: str) -> str:
