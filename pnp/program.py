@@ -46,9 +46,15 @@ def prepare() -> None:
 def run_program(arguments: Sequence[str]) -> int:
     """Run the command line, in a worker if it may read untrusted files; return its status."""
     try:
+        needs_worker = _needs_worker(arguments)
+        if needs_worker:
+            from pnp.base.worker_helper import serve
+            from pnp.base.worker_process import copy_process
+
+            copy_process(serve)  # before there is a thread that shows steps
         with nullcontext() if COMPLETION in os.environ else shown_steps(arguments):
             _now_on_command(arguments)
-            return _run_anywhere(arguments)
+            return _run_in_worker(arguments) if needs_worker else _status(arguments)
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except PnpError as error:
@@ -62,9 +68,7 @@ def _now_on_command(arguments: Sequence[str]) -> None:
     now_on(" ".join((PROGRAM, *arguments))[:MOST_SHOWN])
 
 
-def _run_anywhere(arguments: Sequence[str]) -> int:
-    if not _needs_worker(arguments):
-        return _status(arguments)
+def _run_in_worker(arguments: Sequence[str]) -> int:
     from pnp.base.worker import run_in_worker
 
     if "--watch" in arguments:

@@ -1,9 +1,10 @@
 """Run code that handles untrusted input in another process, under limits of the system.
 
-A worker is another Python (:mod:`pnp.base.worker_process`), which receives a call through a socket
-(:mod:`pnp.base.worker_helper`). The kernel holds its memory, processor time, files and their sizes
-within an allowance, and its parent watches the clock. It reports what it is working on
-(:mod:`pnp.base.workplace`), and its result comes back pickled.
+A worker is another Python (:mod:`pnp.base.worker_process`), or on Linux a copy of a command that
+has only begun. It receives a call through a socket (:mod:`pnp.base.worker_helper`). The kernel
+holds its memory, processor time, files and their sizes within an allowance, and its parent watches
+the clock. It reports what it is working on (:mod:`pnp.base.workplace`), and its result comes back
+pickled.
 """
 
 from collections.abc import Callable, Iterable

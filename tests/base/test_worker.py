@@ -221,6 +221,12 @@ listen()
 {how}
 """
 DIRECTLY = "run_in_worker(partial(calls.tell_and_wait, {file!r}))"
+COPIED = f"""
+from pnp.base.worker_helper import serve
+from pnp.base.worker_process import copy_process
+copy_process(serve)
+{DIRECTLY}
+"""
 IN_A_THREAD = """
 from threading import Thread
 thread = Thread(target=run_in_worker, args=[partial(calls.tell_and_wait, {file!r})], daemon=True)
@@ -255,7 +261,7 @@ def ends(process):
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
-@pytest.mark.parametrize("how", [DIRECTLY, IN_A_THREAD], ids=["fork", "helper"])
+@pytest.mark.parametrize("how", [DIRECTLY, COPIED, IN_A_THREAD], ids=["new", "copied", "thread"])
 def test_no_worker_outlives_a_killed_parent(tmp_path, how):
     program, worker = start_and_wait(tmp_path, how)
     program.kill()
@@ -263,14 +269,81 @@ def test_no_worker_outlives_a_killed_parent(tmp_path, how):
     assert ends(worker)
 
 
+@pytest.mark.parametrize("how", [DIRECTLY, COPIED], ids=["new", "copied"])
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 )
-def test_a_signal_ends_the_worker_too(tmp_path, number, status):
-    program, worker = start_and_wait(tmp_path, DIRECTLY)
+def test_a_signal_ends_the_worker_too(tmp_path, number, status, how):
+    program, worker = start_and_wait(tmp_path, how)
     program.send_signal(number)
     assert program.wait() in (status, -number)
     assert ends(worker)
+
+
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="each worker is another Python there")
+
+
+def run_program(code):
+    """Run a program, and return the lines that it prints."""
+    program = STARTER.format(folder=str(Path(__file__).parent), how=code)
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert run.stderr == ""
+    return run.stdout.splitlines()
+
+
+@LINUX
+def test_a_copy_of_this_process_serves_calls_until_one_may_have_damaged_it():
+    told = run_program("""
+from pnp.base.limits import Allowance, WorkerError
+from pnp.base.worker_helper import serve
+from pnp.base.worker_process import _idle, copy_process
+small = Allowance(memory_mb=100, seconds=1, file_mb=2, open_files=30)
+print("once")
+copy_process(serve)
+copy = _idle[0]._process.pid
+assert run_in_worker(calls.process, small) == run_in_worker(calls.process, small) == copy
+for call in calls.crash, partial(calls.take_memory, 500):
+    try:
+        run_in_worker(call, small)
+    except WorkerError as error:
+        print(error)
+    copy_process(serve)
+""")
+    assert told == [
+        "once",
+        "a.pdf: was ended by SIGSEGV in a library, perhaps for lack of memory "
+        "(if so, PNP_LIMITS=memory_mb=… allows more)",
+        "jars, card 17: needs more than 100 MB of memory (PNP_LIMITS=memory_mb=… allows more)",
+    ]
+
+
+@LINUX
+def test_a_copy_may_end_where_nobody_learns_its_status():
+    told = run_program("""
+import signal
+from pnp.base.worker_helper import serve
+from pnp.base.worker_process import copy_process
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+copy_process(serve)
+print(run_in_worker(partial(calls.double, 21)))
+""")
+    assert told == ["42"]
+
+
+@LINUX
+def test_where_there_is_a_thread_a_worker_is_another_python():
+    told = run_program("""
+from threading import Event, Thread
+from pnp.base.worker_helper import serve
+from pnp.base.worker_process import _idle, copy_process
+ended = Event()
+Thread(target=ended.wait).start()
+copy_process(serve)
+print(_idle)
+ended.set()
+""")
+    assert told == ["[]"]
 
 
 def test_outside_of_a_worker_nothing_is_kept(tmp_path):
