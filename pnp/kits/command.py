@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -83,7 +83,7 @@ def kit(
                 continue
             written = write(job, options.out)
             lines = _lines(job.facts, written, report.verbose)
-            report.add(_data(job.facts, written), lines, written.paths)
+            report.add(made_data(written) | job.facts.as_data(), lines, written.paths)
     return report.finish("kits")
 
 
@@ -158,10 +158,6 @@ def _chosen_rule_set(name: str) -> str:
 
 def _somebody_answers() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def _data(facts: "KitFacts", written: Written) -> dict[str, Any]:
-    return made_data(written) | facts.as_data()
 
 
 def _lines(facts: "KitFacts", written: Written, verbose: bool) -> Iterator[str]:

@@ -344,7 +344,9 @@ def _best_layout(lots: Sequence[LaserLot], beds: Beds) -> BlockLayout:
         if found.rank < best.rank:
             best_way, best = way, found
     if best.rank[0] > fewest:
-        best = min([best, *(_packed(lots, beds, waste) for waste in _WASTES)], key=_rank)
+        best = min(
+            [best, *(_packed(lots, beds, waste) for waste in _WASTES)], key=lambda one: one.rank
+        )
     return best
 
 
@@ -374,10 +376,6 @@ def _area(lattice: Lattice) -> float:
     """Return a lower bound for the area that a part takes."""
     width, height = lattice.cell
     return min(width, height) ** 2 * sqrt(3) / 2 if lattice.staggered else width * height
-
-
-def _rank(layout: BlockLayout) -> tuple[int, Mm, int, float]:
-    return layout.rank
 
 
 def _short_side(room: Rect, part: Size) -> Mm:

@@ -155,8 +155,8 @@ class Job:
     all files have been taken. ``cleans`` are the folders from which earlier files are removed,
     without the word after a hyphen in their names. ``supersedes`` is the kind of files of which
     earlier ones of a component and preset are removed, as with other options they have other names;
-    its folder has its name. ``spared`` are paths to leave there: the same
-    command has just made them in other languages.
+    its folder has its name. ``spared`` are paths to leave there: the same command has just made
+    them in other languages.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -280,7 +280,7 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
         staged.remove(listed.removed)
         staged.write_last(NAME, listed.text(), lambda: listed.text(staged.changed))
     if job.cleans:
-        job.notes.append(_removal_note(listed.removed))
+        job.notes.append(f"files of earlier runs removed: {_some(listed.removed)}")
     if listed.remade:
         told = _some(listed.remade)
         job.notes.append(f"files made with other options before are replaced: {told}")
@@ -294,10 +294,6 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
         tuple(dict.fromkeys(job.notes)),
         listed.removed,
     )
-
-
-def _removal_note(paths: Sequence[str]) -> str:
-    return f"files of earlier runs removed: {_some(paths)}"
 
 
 def _some(paths: Sequence[str]) -> str:

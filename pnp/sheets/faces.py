@@ -45,15 +45,11 @@ def pictures(game: Game, options: SheetOptions, plan: SheetPlan) -> Iterator[Pic
     """
     formats = [format for format in options.formats if format in ("svg", "png")]
     for format in formats:
-        words = file_words(options, KINDS[format])
-        for one in pictures_of(plan.drawn, format, words, "face", format, _cut_out):
+        named = format, file_words(options, KINDS[format]), "face", format
+        for one in pictures_of(plan.drawn, *named, lambda piece, face: trimmed(face, piece.roles)):
             yield one._replace(dpi=options.dpi) if format == "png" else one
     for format in formats if options.complete else ():
         yield from _setups(game, format, options)
-
-
-def _cut_out(piece: Piece, face: Scene) -> Scene:
-    return trimmed(face, piece.roles)
 
 
 def pictures_of(

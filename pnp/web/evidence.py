@@ -312,7 +312,7 @@ def _written(degrees: int, above: str, below: str, at: Point) -> Text:
 
 def _named(spots: Sequence[MapSpot], view: _View) -> Iterator[Item]:
     """Yield dots with their names, placed so that they do not overlap."""
-    taken = [_around(view.at(one.longitude, one.latitude)) for one in spots]
+    taken = [Rect.about(view.at(one.longitude, one.latitude), 3.6, 3.6) for one in spots]
     for spot in spots:
         at = view.at(spot.longitude, spot.latitude)
         yield Shape((circle(at, 1.6),), Style(SPOT, HALO, 0.5))
@@ -346,10 +346,6 @@ def _room_for(name: str, at: Point, taken: Iterable[Rect]) -> Rect:
     inside = [one for one in places if one.x >= 1 and one.right <= SIZE.width - 1] or places
     taken = tuple(taken)
     return next((one for one in inside if not any(map(one.overlaps, taken))), inside[0])
-
-
-def _around(at: Point) -> Rect:
-    return Rect(at.x - 1.8, at.y - 1.8, 3.6, 3.6)
 
 
 class Cited(NamedTuple):

@@ -1,5 +1,6 @@
 """What tests ask of plates in space: how much of two is in the same place."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -8,10 +9,17 @@ from shapely.affinity import affine_transform
 from shapely.geometry.base import BaseGeometry
 
 from pnp.base.path import flattened
+from pnp.components.tray.arrange import PieceLot, arrange
 from pnp.laser.joinery.panels import AWAY, RIGHT, UP, Plate
+from pnp.laser.joinery.tray import Tray, TrayStyle, tray_around
 
 AXES = (RIGHT, AWAY, UP)
 FAR = 1e4
+
+
+def make_tray(lots: Sequence[PieceLot], thickness: float, style: TrayStyle) -> Tray:
+    """Return a tray for lots of pieces, with plates of a thickness."""
+    return tray_around(arrange(tuple(lots), thickness), thickness, style)
 
 
 @lru_cache(maxsize=64)

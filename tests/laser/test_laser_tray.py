@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from helpers.solids import make_tray
 from pypdfium2 import PdfDocument
 
 from pnp.base.fit import Lid
@@ -11,7 +12,7 @@ from pnp.components.tray.arrange import PieceLot
 from pnp.definitions import find_game, load_game
 from pnp.laser.assembly import _holds, _lines
 from pnp.laser.job import LaserJob
-from pnp.laser.joinery.tray import TrayStyle, make_tray
+from pnp.laser.joinery.tray import TrayStyle
 from pnp.laser.options import LaserOptions
 from pnp.laser.parts import PartDrawer, tray_for
 from pnp.laser.settings import settings_of

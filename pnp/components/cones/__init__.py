@@ -45,14 +45,6 @@ class Cones(PieceSeries):
         """The height of a standing cone."""
         return sqrt(self.slant**2 - self.diameter**2 / 4)
 
-    def rise(self, stock: Mm) -> Mm:
-        """Return the most by which one more cone raises a pile.
-
-        A paper wall, moved along the axis until it lies on an equal one, rises by its thickness
-        over the sine of half the apex angle. At the seam the paper is double.
-        """
-        return 2 * stock / (self.diameter / 2 / self.slant)
-
     @property
     def face_size(self) -> Size:
         return Size(self.diameter, self.height)

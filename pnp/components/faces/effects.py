@@ -80,15 +80,14 @@ def _opacity(value: object) -> float:
     return float(value)
 
 
-def _offset(text: str) -> Point:
-    return Point(*parse_offset(text))
-
-
 Opacity = Annotated[float, Reads(_opacity, "opacity")]
 WrittenStop = Annotated[
     GradientStop, Reads(_stop, "stop", 'a colour, such as "#c23b22" or "gold 40%"')
 ]
-Offset = Annotated[Point, Reads(_offset, "offset", 'an offset, such as "0.5x0.5mm"')]
+Offset = Annotated[
+    Point,
+    Reads(lambda text: Point(*parse_offset(text)), "offset", 'an offset, such as "0.5x0.5mm"'),
+]
 Angle = Annotated[StrictInt, Field(ge=0, le=359)]
 
 

@@ -9,7 +9,7 @@ from pnp.base.fonts import Font
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Path
 from pnp.base.units import Mm
-from pnp.components.tray.arrange import Arrangement, PieceLot, arrange
+from pnp.components.tray.arrange import Arrangement
 from pnp.components.tray.box import BoxSize, box_around
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart
@@ -235,15 +235,6 @@ class TrayStyle(NamedTuple):
     face: Artwork | None = None
     slot: Mm = 0.8
     font: Font = FONT
-
-
-def make_tray(lots: Sequence[PieceLot], thickness: Mm, style: TrayStyle) -> Tray:
-    """Return a tray for lots of pieces, with plates of a thickness.
-
-    Raises:
-        FontError: If the font has no glyph for a letter of the name.
-    """
-    return tray_around(arrange(tuple(lots), thickness), thickness, style)
 
 
 def tray_around(

@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 from math import atan, cos, dist, hypot, pi
 
 import pytest
-from helpers.solids import area, shared_volume
+from helpers.solids import area, make_tray, shared_volume
 from shapely import box
 
 from pnp.base.fit import Fit, Lid
@@ -12,7 +12,7 @@ from pnp.base.geometry import Size
 from pnp.base.path import path_bounds
 from pnp.components.tray.arrange import PieceLot
 from pnp.laser.joinery.lids import BRIDGE, rows_of
-from pnp.laser.joinery.tray import TrayStyle, make_tray
+from pnp.laser.joinery.tray import TrayStyle
 
 T, SLOT = 3.0, TrayStyle().slot
 LOTS = {

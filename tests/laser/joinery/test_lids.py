@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from helpers.solids import area, shared_volume
+from helpers.solids import area, make_tray, shared_volume
 
 from pnp.base.errors import LayoutError
 from pnp.base.fit import Fit, Lid
@@ -13,7 +13,7 @@ from pnp.components.tray.arrange import PieceLot, grid
 from pnp.components.tray.box import PLAY
 from pnp.laser.artwork import Artwork
 from pnp.laser.joinery.panels import RIGHT, UP
-from pnp.laser.joinery.tray import TrayStyle, make_tray, tray_around
+from pnp.laser.joinery.tray import TrayStyle, tray_around
 
 T = 3.0
 TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)

@@ -4,13 +4,13 @@ from itertools import combinations, pairwise
 
 import pytest
 from helpers.burnt_plates import edges_of, made, wood_along
-from helpers.solids import area, in_space, normal, shared_volume, span
+from helpers.solids import area, in_space, make_tray, normal, shared_volume, span
 from shapely import Polygon, box
 
 from pnp.base.fit import Fit, Lid
 from pnp.base.geometry import Size
 from pnp.components.tray.arrange import PieceLot
-from pnp.laser.joinery.tray import TrayStyle, make_tray
+from pnp.laser.joinery.tray import TrayStyle
 
 T = 3.0
 TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)

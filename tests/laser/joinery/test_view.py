@@ -1,6 +1,7 @@
 """Pictures of plates in space: each spot shows what is nearest there, and shows it once."""
 
 import pytest
+from helpers.solids import make_tray
 from shapely import Point as Spot
 from shapely import Polygon, union_all
 
@@ -11,7 +12,7 @@ from pnp.components.tray.arrange import PieceLot
 from pnp.laser.artwork import Artwork
 from pnp.laser.assembly import lid_apart, tray_apart, tray_view
 from pnp.laser.joinery.panels import DOWN, NEAR, RIGHT, Plate, Pose, Vector
-from pnp.laser.joinery.tray import TrayStyle, make_tray
+from pnp.laser.joinery.tray import TrayStyle
 from pnp.laser.joinery.view import BURNT, draw_plates, facets, seen
 
 TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)
