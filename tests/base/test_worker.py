@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import worker_calls as calls
 
-from pnp.base import worker_process
+from pnp.base import worker_helper, worker_process
 from pnp.base.errors import DefinitionError
 from pnp.base.limits import Allowance, Limits, WorkerError
 from pnp.base.worker import run_in_worker
@@ -201,6 +201,17 @@ def test_a_worker_that_keeps_much_memory_takes_no_more_calls():
     assert run(partial(calls.keep_memory, 10)) == first
     assert run(partial(calls.keep_memory, 30)) == first
     assert run(calls.process) != first
+
+
+def test_a_worker_frees_what_its_calls_leave_in_circles():
+    run(calls.tie_knot)
+    assert run(calls.count_knots) == 0
+    run(partial(calls.tie_knot, keep=True))
+    assert run(calls.count_knots) == 1
+    run(calls.release_knots)
+    for _ in range(worker_helper._CALLS):
+        run(calls.process)
+    assert run(calls.count_knots) == 0
 
 
 def test_a_worker_that_was_killed_while_idle_is_replaced():

@@ -8,11 +8,14 @@ import sys
 import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from weakref import WeakSet
 
 from pnp.base.errors import DefinitionError
 from pnp.base.workplace import hide, now_on, removed_if_killed, unhurried, working_on
 
 kept: list[bytearray] = []
+knots: WeakSet["Knot"] = WeakSet()
+kept_knots: list["Knot"] = []
 
 
 def double(number: int) -> int:
@@ -166,6 +169,25 @@ def lack_memory_within_a_game() -> None:
 def keep_memory(megabytes: int) -> int:
     kept.append(bytearray(megabytes * 1_000_000))
     return os.getpid()
+
+
+class Knot:
+    def __init__(self) -> None:
+        self.itself = self
+        knots.add(self)
+
+
+def tie_knot(keep: bool = False) -> None:
+    kept_knots.extend([Knot()] if keep else [])
+    Knot()
+
+
+def release_knots() -> None:
+    kept_knots.clear()
+
+
+def count_knots() -> int:
+    return len(knots)
 
 
 def print_errors() -> str:
