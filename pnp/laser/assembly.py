@@ -17,7 +17,7 @@ from pnp.laser.beds import moved_to
 from pnp.laser.joinery.panels import AWAY, DOWN, LEFT, NEAR, RIGHT, UP, Plate, Pose, Vector
 from pnp.laser.joinery.tray import Tray
 from pnp.laser.joinery.view import FACES, INK, ClearSpot, Picture, draw_plates, facets
-from pnp.laser.labels import LEGIBLE, ROUND, in_disc, label_of
+from pnp.laser.labels import draw_discs, label_of
 from pnp.laser.scheme import ReportedPlacement
 from pnp.laser.settings import LaserSettings
 from pnp.laser.words import StepTexts, part_label
@@ -196,13 +196,10 @@ def _holds(tray: Tray, game: Game, texts: StepTexts) -> str:
     return words["holds"].format(held="; ".join(held))
 
 
-def _numbered(picture: Picture, numbers: Mapping[str, str], size: Mm, scale: float) -> Scene:
+def _numbered(picture: Picture, numbers: Mapping[str, str], largest: Mm, scale: float) -> Scene:
     """Return a picture of plates with their numbers, at one size on paper where that fits."""
-    items: list[Item] = []
-    for name, number in numbers.items():
-        if spot := picture.spots.get(name):
-            fitting = min(max(spot.room / ROUND, LEGIBLE / scale), size / scale)
-            items += in_disc(number, spot.middle, fitting)
+    spots = ((no, *picture.spots[name]) for name, no in numbers.items() if name in picture.spots)
+    items = draw_discs(spots, largest, scale)
     return picture.scene._replace(items=(*picture.scene.items, *items))
 
 
@@ -255,7 +252,7 @@ def plan_of(component_id: str, parts: Sequence[Artwork]) -> AssemblyStage:
         if side.engraved:
             items.append(Shape(side.engraved, Style(PALE), even_odd=True))
         label = label_of(part, 0, str(number)).moved(x, y)
-        spots[label.text] = ClearSpot(label.middle, label.room)
+        spots[label.text] = ClearSpot(label.middle, label.room, label.clear)
     size = Size(*((1 + EXPLODED) * side for side in whole.size))
     plan, numbers = Picture(Scene(size, tuple(items)), spots), {name: name for name in spots}
     return AssemblyStage(component_id, partial(_numbered, plan, numbers, BOARD_NUMBER))

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
-from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.fonts import text_width
+from pnp.base.geometry import Rect, Transform
 from pnp.base.messages import Message
 from pnp.base.units import Mm
 from pnp.game.presets import Format, LaserTarget
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart, moved_to
-from pnp.laser.labels import Label, label_of, lettered
+from pnp.laser.labels import FONT, Label, draw_labels, label_of, lettered
 from pnp.laser.passes import PlannedPass
 from pnp.laser.report import LaserReport, preview
 from pnp.laser.scheme import ReportedPlacement
@@ -46,9 +47,8 @@ def bed_figure(planned: PlannedPass, parts: Sequence[LaserPart]) -> StepPicture:
     return partial(_labelled, picture, labels) if labels else picture
 
 
-def _labelled(picture: Scene, labels: Iterable[Label], scale: float) -> Scene:
-    items = (item for one in labels for item in one.items(NUMBER, scale))
-    return picture._replace(items=(*picture.items, *items))
+def _labelled(picture: Scene, labels: Sequence[Label], scale: float) -> Scene:
+    return picture._replace(items=(*picture.items, *draw_labels(labels, NUMBER, scale)))
 
 
 def _held(planned: PlannedPass) -> Iterator[Item]:
@@ -69,8 +69,8 @@ def _labels(planned: PlannedPass, parts: Sequence[LaserPart]) -> Iterator[Label]
 
 def numbered_picture(planned: PlannedPass, report: LaserReport) -> StepPicture:
     """Draw a jig with its pockets numbered in the order of its parts."""
-    numbers = _numbers(planned.placements, report)
-    return partial(_with_numbers, preview(planned.bed), tuple(numbers))
+    pockets = tuple(_pockets(planned.placements, report))
+    return partial(_with_numbers, preview(planned.bed), pockets)
 
 
 def laying_picture(planned: PlannedPass, parts: Sequence[LaserPart]) -> Scene:
@@ -90,20 +90,19 @@ def _on_sheet(picture: Scene, *layers: Iterable[Item]) -> Scene:
     return picture._replace(items=(picture.items[0], *items))
 
 
-def _numbers(
-    places: Iterable[ReportedPlacement], report: LaserReport
-) -> Iterator[tuple[Point, str]]:
-    """Yield the centres of pockets with their numbers."""
-    for number, place in enumerate(places, start=1):
+def _pockets(places: Iterable[ReportedPlacement], report: LaserReport) -> Iterator[Rect]:
+    for place in places:
         size = report.parts[place.part].size
-        room = Rect(place.x, place.y, *(size.turned() if place.turn % 180 else size))
-        yield room.center, str(number)
+        yield Rect(place.x, place.y, *(size.turned() if place.turn % 180 else size))
 
 
-def _with_numbers(picture: Scene, places: Iterable[tuple[Point, str]], scale: float) -> Scene:
-    """Return a picture with numbers at a fixed size on paper."""
-    numbers = (lettered(number, middle, NUMBER / scale) for middle, number in places)
-    return picture._replace(items=(*picture.items, *numbers))
+def _with_numbers(picture: Scene, pockets: Sequence[Rect], scale: float) -> Scene:
+    """Return a picture with numbers at one size, at most as large on paper as pockets allow."""
+    numbers = {str(number): pocket for number, pocket in enumerate(pockets, start=1)}
+    fitting = (pocket.width / text_width(number, FONT, 1) for number, pocket in numbers.items())
+    size = min(NUMBER / scale, *fitting, *(pocket.height for pocket in pockets))
+    items = (lettered(number, pocket.center, size) for number, pocket in numbers.items())
+    return picture._replace(items=(*picture.items, *items))
 
 
 def bed_files(stem: str, bed: Bed, settings: LaserSettings) -> Iterator[tuple[str, bytes]]:

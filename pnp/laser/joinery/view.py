@@ -16,6 +16,7 @@ from shapely import (
     relate_pattern,
     union_all,
 )
+from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polylabel
 
@@ -211,10 +212,11 @@ class _Seen(NamedTuple):
 
 
 class ClearSpot(NamedTuple):
-    """The middle of the largest clear part of something, and how far away its edges are."""
+    """The largest clear part of something, its middle, and the room from there to the edges."""
 
     middle: Point
     room: Mm
+    clear: BaseGeometry
 
 
 class Picture(NamedTuple):
@@ -252,7 +254,7 @@ def _spot(visible: BaseGeometry, facet: Facet) -> ClearSpot:
     clear = get_parts(visible.difference(union_all(burnt))) if burnt else get_parts(visible)
     spots = [(polylabel(part, 0.5), part) for part in clear if part.area > SPECK]
     middle, part = max(spots, key=lambda spot: spot[0].distance(spot[1].boundary))
-    return ClearSpot(Point(middle.x, middle.y), float(middle.distance(part.boundary)))
+    return ClearSpot(Point(middle.x, middle.y), float(middle.distance(part.boundary)), part)
 
 
 def _seen(facet: Facet) -> _Seen | None:
@@ -354,5 +356,8 @@ def _framed(shapes: Sequence[Shape], spots: Mapping[str, ClearSpot], margin: Mm)
     move = Transform.move(margin - bounds.x, margin - bounds.y)
     moved = (one._replace(paths=tuple(placed(path, move) for path in one.paths)) for one in shapes)
     size = Size(bounds.width + 2 * margin, bounds.height + 2 * margin)
-    there = {name: spot._replace(middle=move.apply(spot.middle)) for name, spot in spots.items()}
+    there = {
+        name: ClearSpot(move.apply(middle), room, translate(clear, move.e, move.f))
+        for name, (middle, room, clear) in spots.items()
+    }
     return Picture(Scene(size, tuple(moved)), there)

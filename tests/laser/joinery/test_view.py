@@ -75,5 +75,5 @@ def test_every_plate_is_seen_and_can_be_numbered_when_the_tray_is_apart(lid):
     assert {*apart.spots, *closing.spots} == {plate.name for plate in tray.plates}
     for drawn in (apart, closing):
         shown = areas(drawn.scene)
-        for middle, _ in drawn.spots.values():
-            assert any(one.contains(Spot(Point(*middle))) for one in shown)
+        for spot in drawn.spots.values():
+            assert any(one.contains(Spot(Point(*spot.middle))) for one in shown)
