@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from unicodedata import bidirectional, category, normalize
 from urllib.parse import SplitResult, quote, urlsplit
 
-from pnp.base.limits import over
+from pnp.base.limits import limits, over
 from pnp.base.messages import quoted
 
 # Characters that RFC 3986 does not allow unescaped.
@@ -15,6 +15,7 @@ _WHOLE = re.compile(r"(\d{1,9})(?:\.0{0,2})?")  # 1.000 may be a thousand
 # FALSE as spreadsheets in other languages write it.
 _OTHERS = "FALSCH FAUX FALSO ONWAAR FALSKT FALSK USANN EPÄTOSI FAŁSZ NEPRAVDA ЛОЖЬ HAMIS YANLIŞ"
 _FALSE = frozenset(_OTHERS.split())
+NESTED = "has more in it than a list; write a text, a number, true, false, or a list of these"
 _OTHER_BREAKS = frozenset("\v\x85\u2028\u2029")
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # of what a definition names
@@ -80,6 +81,17 @@ class TableCell(str):
         cell.value = value or text
         cell.fault = fault
         return cell
+
+
+def list_cell(texts: Iterable[str]) -> str:
+    """Return the texts of a list as that of a cell, no more of them than make it too long."""
+    room, row = limits().letters, list[str]()
+    for text in filter(None, texts):
+        row.append(text)
+        room -= len(text)
+        if room < 0:
+            break
+    return ", ".join(row)
 
 
 def in_lines(cell: str) -> str:

@@ -18,11 +18,13 @@ from pnp.base.limits import limits, over
 from pnp.base.messages import Location, Message, and_more, within
 from pnp.base.text import (
     BREAKS,
+    NESTED,
     TableCell,
     control_character_fault,
     escaped,
     fault_of,
     in_lines,
+    list_cell,
     text_fault,
 )
 from pnp.base.units import quoted
@@ -46,6 +48,17 @@ OTHERS = {
 YAML = (".yaml", ".yml")
 SAVE = "save it as .csv, .tsv, .xlsx, .ods or .json"
 _SEPARATOR = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
+_ANKI = re.compile(
+    r"#(separator|html|columns|(?:tags|deck|notetype|guid)(?: column)?):([^\r\n]*)(?:\r?\n|\Z)",
+    re.I,
+)
+_ANKI_SEPARATORS = {
+    "comma": ",", "semicolon": ";", "tab": "\t", "space": " ", "pipe": "|", "colon": ":",
+}  # fmt: skip
+_NO_FIELDS = (
+    "is an export of Anki without the names of its fields; add a line such as #columns:Front;Back "
+    "at its top, with the separator of the others"
+)
 _AS_TEXT = re.compile(r'\A="([^"]*)"\Z')  # how 007 is written so that Excel keeps the zeros
 _LONGEST_NAME = 60  # letters of a column's name
 Numbered = Iterable[tuple[int, list[str]]]  # rows with their line, or row, in the file
@@ -131,10 +144,11 @@ def _check_end(text: str, at: int) -> None:
 def _cells(value: object, line: int) -> dict[str, str]:
     if not isinstance(value, dict):
         raise WorkbookError(*within(Location(line=line), [f"is not an object; {_EXAMPLE}"]))
-    return {str(key): _cell(key, cell, line) for key, cell in value.items()}
+    return {str(key): _cell(cell) for key, cell in value.items()}
 
 
-def _cell(key: str, cell: object, line: int) -> str:
+def _cell(cell: object) -> str:
+    """Return the text of a cell: a list of texts is one, and of anything else only the fault."""
     match cell:
         case None:
             return ""
@@ -142,9 +156,9 @@ def _cell(key: str, cell: object, line: int) -> str:
             return "true" if cell else "false"
         case str():
             return cell
-    what = "list" if isinstance(cell, list) else "table"
-    fault = f"{quoted(key)}: is a {what}; write a text, a number, true or false"
-    raise WorkbookError(*within(Location(line=line), [fault]))
+        case list() if not any(isinstance(one, list | dict) for one in cell):
+            return list_cell(map(_cell, cell))
+    return TableCell("…", fault=NESTED)
 
 
 class RowTable(NamedTuple):
@@ -294,7 +308,8 @@ def _not_utf_8(error: UnicodeDecodeError, name: str) -> str:
 def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows of a CSV or TSV file, each with the line on which it begins.
 
-    Excel may write ``sep=;`` as the first line, which says what stands between cells.
+    Excel may write ``sep=;`` as the first line, which says what stands between cells. Anki writes
+    ``#separator:tab`` and more such lines, of which ``#columns:`` is the header.
     """
     header = text.lstrip().partition("\n")[0].partition("\r")[0]
     delimiter = "\t" if suffix == ".tsv" else max(",;\t", key=header.count)
@@ -303,6 +318,15 @@ def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:
     if separator := _SEPARATOR.fullmatch(header):
         delimiter = separator[1]
         before = next(n for n, line in enumerate(lines, 1) if line.strip())
+    elif _ANKI.match(text):
+        from_anki = {match[1].lower(): match[2].strip("\r\n") for match in _anki_lines(text)}
+        before = len(from_anki)
+        lines = islice(lines, before, None)
+        said = from_anki.get("separator", "tab")
+        delimiter = _ANKI_SEPARATORS.get(said.lower(), said[:1] or "\t")
+        if "columns" not in from_anki:
+            raise WorkbookError(_NO_FIELDS)
+        yield 1, from_anki["columns"].split(delimiter)
     reader = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
     begins = before + 1
     try:
@@ -312,6 +336,14 @@ def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:
     except csv.Error as error:
         words = f"is not a table: line {begins} {escaped(_quotes_fault(str(error)))}"
         raise WorkbookError(*within(Location("", line=begins), [words])) from None
+
+
+def _anki_lines(text: str) -> Iterator[re.Match[str]]:
+    """Yield the lines with which an export of Anki begins."""
+    at = 0
+    while match := _ANKI.match(text, at):
+        yield match
+        at = match.end()
 
 
 def _quotes_fault(error: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from pnp.base.errors import WorkbookError
 from pnp.base.imports import optional
 from pnp.base.messages import Location, within
+from pnp.base.text import NESTED, TableCell, list_cell
 from pnp.base.units import quoted
 
 _EXAMPLE = 'write a list of mappings: "- title: Flood", and below it "  copies: 2"'
@@ -67,8 +68,24 @@ class _Reader:
                 raise self._fault(event, "<< is not read; write the keys of the other mapping here")
             if key in found:
                 raise self._fault(event, f"{quoted(key)} occurs twice in a mapping; write it once")
-            found[key] = self._text(next(self._events), quoted(key))
+            found[key] = self._cell(next(self._events), quoted(key))
         return found
+
+    def _cell(self, event: Any, what: str) -> str:
+        """Return a text, the texts of a list as one, or the fault in what is more than that."""
+        if not isinstance(event, self._yaml.CollectionStartEvent):
+            return self._text(event, what)
+        texts: list[str] = []
+        is_list, depth = isinstance(event, self._yaml.SequenceStartEvent), 1
+        while depth:
+            event = next(self._events)
+            if isinstance(event, self._yaml.CollectionStartEvent):
+                is_list, depth = False, depth + 1
+            elif isinstance(event, self._yaml.CollectionEndEvent):
+                depth -= 1
+            elif is_list:
+                texts.append(self._text(event, what))
+        return list_cell(texts) if is_list else TableCell("…", fault=NESTED)
 
     def _text(self, event: Any, what: str) -> str:
         if isinstance(event, self._yaml.AliasEvent):
@@ -76,7 +93,7 @@ class _Reader:
                 known = "of a list or a mapping, or of nothing before"
                 raise self._fault(event, f"{what}: *{event.anchor} is the name {known}")
             return self._anchors[event.anchor]
-        wanted = f"{what}: is a list or a mapping; write a text, a number, true or false"
+        wanted = f"{what}: is a list or a mapping; write a text"
         self._open(event, self._yaml.ScalarEvent, wanted)
         text: str = event.value
         if not event.style and event.tag is None:  # plain

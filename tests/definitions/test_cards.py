@@ -16,6 +16,7 @@ from pnp.cli import app
 from pnp.definitions import load_game
 from pnp.sheets.options import SheetOptions
 
+QUOTES = 'a cell with a comma or a semicolon in it needs quotation marks: "Well, no"'
 TITLE = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
 TEXT = 'kind = "text", text = "{text}", at = "5x20mm", area = "50x40mm"'
 RIVER = "title,text,copies\nFlood,Water,3\nSun,Light,\n"
@@ -91,7 +92,7 @@ def test_copies_are_no_column_of_their_own(own):
 def test_all_faults_of_all_rows_are_reported_at_once_with_their_lines(own):
     rows = "title,copies\nFlood,x\nSun,-1\nRain,1.5\nHail,²\nMud,1,2\nSnow,1\n"
     assert own.deck(TITLE, rows=rows, more='corner = "3"').faults() == [
-        "events.csv: line 6: has 3 cells for 2 columns",
+        f"events.csv: line 6: has 3 cells for 2 columns; {QUOTES}",
         "game.toml: components.events.corner: write a length with its unit (mm, cm, in, pt), "
         "such as \"5mm\", not '3'",
         "events.csv: line 2: copies: write a whole number, not 'x'",
@@ -184,7 +185,7 @@ def test_a_cell_without_a_column_is_reported_and_not_lost(own):
 
 def test_a_repeated_column_is_reported(own):
     assert own.deck(TITLE, rows="title,text,title\nFlood,1,Flut\n").faults() == [
-        "events.csv: column 'title' occurs twice; write it once"
+        "events.csv: column 'title' occurs twice; the first line names the columns, each once"
     ]
 
 

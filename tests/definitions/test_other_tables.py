@@ -86,7 +86,8 @@ def test_numbers_truths_and_nothing_in_json_are_texts(deck):
     [
         ('{"cards": []}', "is not a list; write a list of objects"),
         ('[{"title": "a"},\n 7]', "line 2: is not an object; write a list of objects"),
-        ('[{"title": "a"},\n{"title": ["b"]}]', "line 2: 'title': is a list; write a text"),
+        ('[{"title": "a"},\n{"title": {"en": "b"}}]', "line 2: title: has more in it than a list"),
+        ('[{"title": "a"},\n{"title": ["b", []]}]', "line 2: title: has more in it than a list"),
         ('[{"title": "a"},\n{"b": "c", "b": "d"}]', "line 2: 'b' occurs twice in an object; write"),
         ('[{"title": "a"}\n{"title": "b"}]', "line 2: is not JSON: expecting ',' or ']'"),
         ('[{"title": "a"},\n]', "line 2: is not JSON: a comma stands before the end"),
@@ -120,17 +121,61 @@ def test_a_list_of_mappings_in_yaml_gives_rows_as_they_are_written(deck):
 
 
 @pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("cards.txt", "#separator:tab\n#html:true\n#columns:title\ttext\nSun, rain\t1\nHail\t2\n"),
+        ("cards.csv", '#separator:Comma\r\n#columns:title,text\r\n\r\n"Sun, rain",1\r\nHail,2\r\n'),
+        (
+            "cards.txt",
+            "#separator:;\n#deck column:3\n#columns:title;text;Deck\nSun, rain;1;\nHail;2",
+        ),
+    ],
+)
+def test_notes_from_anki_are_rows(deck, name, content):
+    events = deck(name, content).load().components["events"]
+    assert [one.cells["title"] for one in events.cards] == ["Sun, rain", "Hail"]
+    assert [one.cells["text"] for one in events.cards] == ["1", "2"]
+    assert [one.place for one in events.cards] == [f"{name}, line 4", f"{name}, line 5"]
+
+
+def test_notes_from_anki_without_names_of_fields_are_refused(deck):
+    (said,) = deck("cards.txt", "#separator:tab\n#html:true\nSun\train\n").faults()
+    assert said.startswith("cards.txt: is an export of Anki without the names of its fields")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        (
+            "cards.json",
+            '[{"title": ["Flood", 2, true, null, ""], "from": {"a": [1, {"b": 2}]}, "no": []}]',
+        ),
+        (
+            "cards.yaml",
+            "- title: &all [&f Flood, 2, true, ~, '']\n  from: {a: [1, {b: *f}]}\n  no: []\n",
+        ),
+    ],
+)
+def test_a_list_of_texts_is_one_and_what_nothing_uses_may_be_anything(deck, name, content):
+    own = deck(name, content)
+    (one,) = own.load().components["events"].cards
+    assert dict(one.cells) == {"title": "Flood, 2, true", "from": "…", "no": ""}
+
+
+@pytest.mark.parametrize(
     ("content", "fault"),
     [
         ("cards: []", "line 1: is not a list; write a list of mappings"),
         ("- title: a\n- 7", "line 2: is not a mapping; write a list of mappings"),
-        ("- title: a\n- title: [b]", "line 2: 'title': is a list or a mapping; write a text"),
+        ("- title: a\n- title: {en: b}", "line 2: title: has more in it than a list; write a text"),
+        ("- title: a\n- title: [b, [c, &a d]]", "line 2: title: has more in it than a list"),
+        ("- ? [b]\n  : c", "line 1: a key: is a list or a mapping; write a text"),
         ("- title: a\n- b: c\n  b: d", "line 3: 'b' occurs twice in a mapping; write it once"),
         ("- title: a\n  <<: {b: c}", "line 2: << is not read"),
         ("- &a\n  title: b\n- *a", "line 3: is not a mapping"),
         ("- title: *a", "line 1: 'title': *a is the name of a list"),
         ("- title: !!python/name:os.system", "line 1: has the tag"),
-        ("- title: !ruby/object:A {}", "line 1: 'title': is a list or a mapping"),
+        ("- title: !ruby/object:A {}", "line 1: title: has more in it than a list"),
         ("- title: a\n---\n- title: b", "line 2: begins another list"),
         ("- title: 'a\n", "is not YAML: found unexpected end of stream"),
         ("- " * 3000 + "a", "line 1: is not a mapping"),

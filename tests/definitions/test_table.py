@@ -119,7 +119,8 @@ def test_unknown_columns_are_reported_with_the_known_ones(faults):
 
 def test_a_row_with_more_cells_than_columns_is_reported_by_its_line(faults):
     assert faults('front,title\n3,"Plum\nJam"\n4,Fig,9\n5\n') == [
-        "labels.csv: line 4: has 3 cells for 2 columns"
+        "labels.csv: line 4: has 3 cells for 2 columns; a cell with a comma or a semicolon in it "
+        'needs quotation marks: "Well, no"'
     ]
 
 

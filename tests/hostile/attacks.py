@@ -471,7 +471,12 @@ YAML = (
         lambda: "- &a {title: x, art: plums.png}\n- {<<: [*a, *a]}\n",
         "line 2: << is not read",
     ),
-    _yaml("YAML within itself", lambda: "- title: " + "[" * 100_000, "line 1: 'title': is a list"),
+    _yaml("YAML within itself", lambda: "- title: " + "[" * 100_000, "is not YAML"),
+    _yaml(
+        "YAML that says a text again and again",
+        lambda: f"- art: plums.png\n  said: &a {'x' * 3900}\n  title: [{'*a, ' * 90_000}]\n",
+        "letters",
+    ),
     _yaml("YAML that runs a program", lambda: "- !!python/object/apply:os.system [true]", "line 1"),
     _yaml(
         "YAML of too many rows",
