@@ -10,7 +10,7 @@ from pnp.base.errors import UsageError
 from pnp.base.messages import Message
 from pnp.game.deposit import Deposit, deposit_faults
 from pnp.game.fields import read_date
-from pnp.make.options import DeclaredOptions, declared, option, same_option
+from pnp.make.options import DeclaredOptions, declared, file_option, record_option, same_option
 from pnp.rulebook.job import RuleOptions
 from pnp.verify.keys import SIGNATURE
 
@@ -64,131 +64,77 @@ class ArchiveOptions(DeclaredOptions):
     definition.
     """
 
-    out: Path = option(
-        "The folder to write packages into.",
-        default=Path("archive"),
-        metavar="DIR",
-        group="files",
+    out: Path = file_option(
+        "The folder to write packages into.", default=Path("archive"), metavar="DIR"
     )
-    identifier: str | None = option(
-        "The archive's identifier for the game.",
-        flag="--id",
-        metavar="ID",
-        group="record",
+    identifier: str | None = record_option(
+        "The archive's identifier for the game.", flag="--id", metavar="ID"
     )
-    inventory: str | None = option(
-        "The inventory number of the holder's copy.",
-        metavar="NUMBER",
-        group="record",
+    inventory: str | None = record_option(
+        "The inventory number of the holder's copy.", metavar="NUMBER"
     )
-    holder: str | None = option(
-        "The institution that holds the game or makes the package.",
-        setting=True,
-        metavar="NAME",
-        group="record",
+    holder: str | None = record_option(
+        "The institution that holds the game or makes the package.", setting=True, metavar="NAME"
     )
-    isil: str | None = option(
-        "The ISIL of the holder, such as DE-MUS-859718.",
-        setting=True,
-        metavar="ISIL",
-        group="record",
+    isil: str | None = record_option(
+        "The ISIL of the holder, such as DE-MUS-859718.", setting=True, metavar="ISIL"
     )
-    record_url: str | None = option(
-        "The address of the game's record in an online collection.",
-        flag="--record",
-        metavar="URL",
-        group="record",
+    record_url: str | None = record_option(
+        "The address of the game's record in an online collection.", flag="--record", metavar="URL"
     )
-    files_at: str | None = option(
-        "The address of the online folder with the package's files.",
-        metavar="URL",
-        group="record",
+    files_at: str | None = record_option(
+        "The address of the online folder with the package's files.", metavar="URL"
     )
-    object_rights: str | None = option(
+    object_rights: str | None = record_option(
         "The rights in the game: CNE, InC, PDM ..., or a web address.",
         setting=True,
         metavar="RIGHTS",
-        group="record",
     )
-    files_rights: str | None = option(
-        "The rights in the files that depict the game.",
-        setting=True,
-        metavar="RIGHTS",
-        group="record",
+    files_rights: str | None = record_option(
+        "The rights in the files that depict the game.", setting=True, metavar="RIGHTS"
     )
-    record_rights: str | None = option(
-        "The rights in the metadata: CC0 ..., or a web address.",
-        setting=True,
-        metavar="RIGHTS",
-        group="record",
+    record_rights: str | None = record_option(
+        "The rights in the metadata: CC0 ..., or a web address.", setting=True, metavar="RIGHTS"
     )
-    contact_name: str | None = option(
-        "The contact person for the packages.",
-        setting=True,
-        metavar="NAME",
-        group="record",
+    contact_name: str | None = record_option(
+        "The contact person for the packages.", setting=True, metavar="NAME"
     )
-    contact_email: str | None = option(
-        "The contact person's e-mail address.",
-        setting=True,
-        metavar="ADDRESS",
-        group="record",
+    contact_email: str | None = record_option(
+        "The contact person's e-mail address.", setting=True, metavar="ADDRESS"
     )
-    profile: BagProfile | None = option(
-        "A BagIt profile (JSON) that packages must conform to.",
-        read_bag_profile,
-        metavar="FILE",
-        group="record",
+    profile: BagProfile | None = record_option(
+        "A BagIt profile (JSON) that packages must conform to.", read_bag_profile, metavar="FILE"
     )
-    tags: tuple[tuple[str, str], ...] = option(
+    tags: tuple[tuple[str, str], ...] = record_option(
         "An additional field of bag-info.txt. May be repeated.",
         read_tags,
         default=(),
         raw_type=list[str] | None,
         flag="--tag",
         metavar="NAME=VALUE",
-        group="record",
     )
-    date: str | None = option(
+    date: str | None = record_option(
         "The date of the packages; by default the day of SOURCE_DATE_EPOCH.",
         read_day,
         metavar="YYYY-MM-DD",
-        group="record",
     )
     languages: tuple[str, ...] = same_option(RuleOptions, "languages", setting=False)
-    zip: bool = option(
-        "Also write each package as a zip file.",
-        default=False,
-        group="files",
+    zip: bool = file_option("Also write each package as a zip file.", default=False)
+    ocfl: Path | None = file_option(
+        "Also store each package in an OCFL storage root.", raw_type=Path | None, metavar="ROOT"
     )
-    ocfl: Path | None = option(
-        "Also store each package in an OCFL storage root.",
-        raw_type=Path | None,
-        metavar="ROOT",
-        group="files",
-    )
-    sip: Path | None = option(
+    sip: Path | None = file_option(
         "Also write each package as an E-ARK submission package.",
         raw_type=Path | None,
         metavar="FOLDER",
-        group="files",
     )
-    sign: Path | None = option(
+    sign: Path | None = file_option(
         "Sign each package with this private key, made by ssh-keygen.",
         raw_type=Path | None,
         metavar="KEY",
-        group="files",
     )
-    anew: bool = option(
-        "Make packages even if nothing has changed.",
-        default=False,
-        group="files",
-    )
-    renamed: bool = option(
-        "The game was renamed but is the same game.",
-        default=False,
-        group="files",
-    )
+    anew: bool = file_option("Make packages even if nothing has changed.", default=False)
+    renamed: bool = file_option("The game was renamed but is the same game.", default=False)
     row: Deposit | None = None
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:

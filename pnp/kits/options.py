@@ -9,8 +9,12 @@ from pnp.base.messages import Message
 from pnp.make.options import (
     LAYOUT,
     choice,
+    cutting_option,
+    file_option,
     find_cutter,
-    option,
+    look_option,
+    paper_option,
+    piece_option,
     same_option,
     whole_number,
     words_of,
@@ -60,27 +64,25 @@ class KitOptions(PrintedOptions):
     of the definition.
     """
 
-    players: int | None = option(
+    players: int | None = piece_option(
         "The number of players; leave out pieces that they do not need.",
         whole_number(1, 100),
         file_word=lambda players: f"{players}-players",
         changes=LAYOUT,
-        group="pieces",
         raw_type=int | None,
         metavar="N",
     )
-    aids: tuple[str, ...] = option(
+    aids: tuple[str, ...] = piece_option(
         "Aids to add, separated by commas: mat, box, tracker, the id of a component, or all.",
         words_of,
         file_word=lambda aids: f"with-{'_'.join(aids)}",
         changes=LAYOUT,
         default=(),
-        group="pieces",
         flag="--with",
         metavar="AID",
         several=True,
     )
-    duplex: Duplex = option(
+    duplex: Duplex = paper_option(
         "How to print backs: long-edge or short-edge (the printer flips the sheet on that "
         "edge), fold (both sides on one side of the paper, to fold and glue), fronts or none "
         "(no backs).",
@@ -89,51 +91,45 @@ class KitOptions(PrintedOptions):
         changes=LAYOUT,
         default=Duplex.LONG_EDGE,
         metavar="long-edge|short-edge|fold|fronts|none",
-        group="paper",
         setting=True,
     )
-    cut: CutTool = option(
+    cut: CutTool = cutting_option(
         "What you cut with: scissors (cut lines), trimmer (marks beside the pieces), cutter "
         "(registration marks and cut files for a machine).",
         choice(CutTool),
         file_word=str,
         changes=LAYOUT,
         default=CutTool.SCISSORS,
-        group="cutting",
         setting=True,
     )
-    cutter: "CutterProfile | None" = option(
+    cutter: "CutterProfile | None" = cutting_option(
         "The cutting machine: silhouette (the default of --cut cutter), silhouette-4, cricut, "
         "opos, or your own file.",
         find_cutter,
         file_word=lambda cutter: cutter.id,
         changes=LAYOUT,
-        group="cutting",
         metavar="CUTTER",
     )
     printer: "PrinterProfile | None" = same_option(SheetOptions, "printer")
     ink: Ink = same_option(LookOptions, "ink")
     theme: "Theme | None" = same_option(LookOptions, "theme")
-    lang: str = option(
+    lang: str = look_option(
         "The language of rules and pieces: en, de, nl or fr for the games that come with pnp.",
         lambda _, text: text.strip().lower(),
         default="",
-        group="look",
         setting=True,
         metavar="LANG",
     )
-    split: bool = option(
+    split: bool = file_option(
         "Make two PDFs: one to print on plain paper, with cover and rules, and one to print on "
         "card, with the pieces.",
         default=False,
-        group="files",
         setting=True,
     )
-    partly: bool = option(
+    partly: bool = look_option(
         "Print untranslated texts in the game's own language; the report counts them.",
         default=False,
         flag="--partial",
-        group="look",
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from pnp.base.errors import UsageError
 from pnp.base.imports import require
 from pnp.base.messages import Message
 from pnp.laser.options import LASER_FORMATS, LaserOptions, MaterialOptions
-from pnp.make.options import choices, option, same_option, whole_number
+from pnp.make.options import choices, file_option, machine_option, same_option, whole_number
 from pnp.make.output import staging
 from pnp.make.output_options import OutputOptions
 
@@ -62,39 +62,35 @@ class GaugeOptions(MaterialOptions, OutputOptions):
     """The gauges of a laser; empty ``formats`` mean the client's usual ones."""
 
     client: str = same_option(LaserOptions, "client", read=_read_machine)
-    formats: tuple[str, ...] = option(
+    formats: tuple[str, ...] = file_option(
         "The formats; by default all that the client reads at full size.",
         choices(LASER_FORMATS),
         default=(),
-        group="files",
         flag="--format",
         setting=True,
     )
 
-    speeds: tuple[float, ...] = option(
+    speeds: tuple[float, ...] = machine_option(
         "The speeds of the cut test in mm/s, such as 5,10,15.",
         _read_numbers,
         default=(),
         raw_type=str | None,
-        group="machine",
         setting=True,
         metavar="SPEEDS",
     )
-    powers: tuple[float, ...] = option(
+    powers: tuple[float, ...] = machine_option(
         "The powers of the cut test in per cent, such as 40,60,80.",
         _read_powers,
         default=(),
         raw_type=str | None,
-        group="machine",
         setting=True,
         metavar="POWERS",
     )
-    passes: int = option(
+    passes: int = machine_option(
         "How many times the cut test cuts each line.",
         whole_number(1, 20),
         default=1,
         raw_type=int,
-        group="machine",
         setting=True,
         metavar="N",
     )

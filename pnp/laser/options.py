@@ -16,8 +16,11 @@ from pnp.make.options import (
     DeclaredOptions,
     choice,
     choices,
-    option,
+    cutting_option,
+    file_option,
+    machine_option,
     paper_of,
+    piece_option,
     whole_number,
     words_of,
 )
@@ -152,34 +155,30 @@ def read_part_sizes(option: str, texts: list[str]) -> dict[str, str]:
 class MaterialOptions(DeclaredOptions):
     """The material to cut, and its measured values; the others follow from the material."""
 
-    material: str = option(
+    material: str = cutting_option(
         "The material, or a file that describes it.",
         read_material,
         default="plywood-3",
         setting=True,
         metavar="MATERIAL",
-        group="cutting",
     )
-    thickness: Mm | None = option(
+    thickness: Mm | None = cutting_option(
         "The measured thickness of your sheet; slots and fingers are sized to it.",
         read_mm,
         setting=True,
         metavar="MM",
-        group="cutting",
     )
-    kerf: Kerf | None = option(
+    kerf: Kerf | None = cutting_option(
         "The width that the beam burns away, such as 0.15, or 0.15x0.12 (across x down).",
         read_kerf,
         setting=True,
         metavar="WIDTH",
-        group="cutting",
     )
-    kerf_from_gauge: Kerf | None = option(
+    kerf_from_gauge: Kerf | None = cutting_option(
         "Calculate the kerf from the N blocks of a gauge and the measured gap beside them.",
         read_gauge,
         raw_type=tuple[str, str] | None,
         metavar="N GAP",
-        group="cutting",
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
@@ -196,40 +195,36 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
     ``sides`` and ``share`` follow from target, material and piece unless given.
     """
 
-    components: tuple[str, ...] = option(
+    components: tuple[str, ...] = piece_option(
         "The id of a component to cut; by default all that can be cut. May be repeated.",
         lambda _, names: tuple(dict.fromkeys(map(str.lower, names))),
         default=(),
         raw_type=list[str] | None,
         flag="--component",
         metavar="COMPONENT",
-        group="pieces",
     )
-    gang: bool | None = option(
+    gang: bool | None = piece_option(
         "Lay all components out together, as with a rule set, or each by itself.",
         raw_type=bool | None,
         flag="--gang/--no-gang",
         setting=True,
-        group="pieces",
     )
-    client: str = option(
+    client: str = machine_option(
         "The laser program or shop, or a file that describes one.",
         read_client,
         default="lightburn",
         setting=True,
         metavar="CLIENT",
-        group="machine",
     )
-    formats: tuple[str, ...] = option(
+    formats: tuple[str, ...] = file_option(
         "Formats, separated by commas: svg, dxf, lbrn2, gcode; by default all that the client "
         "reads.",
         choices(LASER_FORMATS),
         default=(),
         flag="--format",
         setting=True,
-        group="files",
     )
-    bed: Size | str = option(
+    bed: Size | str = machine_option(
         "The area that the laser reaches, such as 300x200, or a laser by name, such as k40, "
         "or a file that describes one.",
         read_bed,
@@ -237,129 +232,107 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         default_text="600x400mm",
         setting=True,
         metavar="MACHINE",
-        group="machine",
     )
-    sheet: Size | None = option(
+    sheet: Size | None = cutting_option(
         "The size of the sheets of material, such as 600x300; by default that of the bed.",
         read_sheet,
         setting=True,
         metavar="WIDTHxHEIGHT",
-        group="cutting",
     )
-    used: tuple[Rect, ...] = option(
+    used: tuple[Rect, ...] = cutting_option(
         "A hole or missing corner in the first sheet, such as 120x80+180+0. May be repeated.",
         read_used,
         default=(),
         raw_type=list[str] | None,
         metavar="WxH+X+Y",
-        group="cutting",
     )
-    sides: Sides | None = option(
+    sides: Sides | None = cutting_option(
         "How to align backs: in-place, flip or jig; or fronts (one side only).",
         choice(Sides),
         metavar="in-place|flip|jig|fronts",
-        group="cutting",
     )
-    share: bool | None = option(
+    share: bool | None = cutting_option(
         "Let neighbouring parts share a cut.",
         raw_type=bool | None,
         flag="--share/--no-share",
         setting=True,
-        group="cutting",
     )
-    gap: Mm | None = option(
+    gap: Mm | None = cutting_option(
         "The width of material left between parts that share no cut.",
         read_mm,
         setting=True,
         metavar="WIDTH",
-        group="cutting",
     )
-    tabs: tuple[int, Mm] | None = option(
+    tabs: tuple[int, Mm] | None = cutting_option(
         "Bridges that hold each part in the sheet, such as 4x0.3mm.",
         read_tabs,
         setting=True,
         metavar="NxWIDTH",
-        group="cutting",
     )
-    fit: Fit = option(
+    fit: Fit = cutting_option(
         "How tightly wooden parts go together: press, slide or loose.",
         choice(Fit),
         default=Fit.SLIDE,
         setting=True,
-        group="cutting",
     )
-    tray: bool = option(
-        "Add a tray for the pieces, made of the same material.",
-        default=False,
-        group="pieces",
+    tray: bool = piece_option(
+        "Add a tray for the pieces, made of the same material.", default=False
     )
-    seam: SeamJoint = option(
+    seam: SeamJoint = cutting_option(
         "How to join a board larger than the bed: jigsaw, finger or butt.",
         choice(SeamJoint),
         default=SeamJoint.JIGSAW,
         setting=True,
         metavar="jigsaw|finger|butt",
-        group="cutting",
     )
-    lid: Lid | None = option(
+    lid: Lid | None = piece_option(
         "The lid of the tray: none (the default), lift-off, slide-on, slide-in or hinge.",
         choice(Lid),
-        group="pieces",
     )
-    inlay: str = option(
+    inlay: str = cutting_option(
         "Cut inserts for the engraved areas from this material, or from one that a file describes.",
         read_material,
         default="",
         metavar="MATERIAL",
-        group="cutting",
     )
-    holes: bool = option(
-        "Cut through areas that would be engraved.",
-        default=False,
-        group="cutting",
-    )
-    speeds: Speeds | None = option(
+    holes: bool = cutting_option("Cut through areas that would be engraved.", default=False)
+    speeds: Speeds | None = machine_option(
         "The speeds of your machine in mm/s, for times: "
         "cut=10,score=40,engrave=300,travel=300; passes=2 cuts each line twice.",
         read_speeds,
         flag="--speed",
         setting=True,
         metavar="SPEEDS",
-        group="machine",
     )
-    powers: Powers | None = option(
+    powers: Powers | None = machine_option(
         "The powers in per cent, for G-code and LBRN2: cut=80,score=15,engrave=25.",
         read_powers,
         flag="--power",
         setting=True,
         metavar="POWERS",
-        group="machine",
     )
-    sizes: Mapping[str, str] = option(
+    sizes: Mapping[str, str] = piece_option(
         "The size of a component, such as tiles=40x60mm. May be repeated.",
         read_part_sizes,
         default={},
         raw_type=list[str] | None,
         flag="--size",
         metavar="COMPONENT=WxH",
-        group="pieces",
     )
-    paper: Paper = option(
+    paper: Paper = file_option(
         "The paper of the sheet of steps, such as a4 or letter.",
         paper_of,
         default=Paper("a4", PAPERS["a4"]),
         default_text="a4",
         setting=True,
         metavar="PAPER",
-        group="files",
     )
-    lang: str = option(
+    lang: str = piece_option(
         "The language of the sheet of steps and of words on pieces, such as de.",
         lambda _, text: text.strip().lower(),
         default="",
         setting=True,
         metavar="LANG",
-        group="pieces",
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from math import isfinite
 from pathlib import Path
 from types import UnionType
@@ -262,6 +262,18 @@ def option(
     if isinstance(default, dict):
         return field(default_factory=default.copy, metadata={"option": declaration})
     return field(default=default, metadata={"option": declaration})
+
+
+# Options under a heading of help texts and forms.
+piece_option = partial(option, group="pieces")
+text_option = partial(option, group="text")
+paper_option = partial(option, group="paper")
+cutting_option = partial(option, group="cutting")
+look_option = partial(option, group="look")
+machine_option = partial(option, group="machine")
+record_option = partial(option, group="record")
+file_option = partial(option, group="files")
+other_option = partial(option, group="others")
 
 
 def same_option(options: Any, name: str, **changes: Any) -> Any:

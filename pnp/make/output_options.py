@@ -14,10 +14,13 @@ from pnp.make.options import (
     DeclaredOptions,
     Option,
     choice,
+    file_option,
     find_theme,
     length_of,
-    option,
+    look_option,
     paper_of,
+    paper_option,
+    piece_option,
     read_sizes,
     read_stock,
 )
@@ -112,8 +115,8 @@ def kind_of(option: Option) -> ValueKind:
 class OutputOptions(DeclaredOptions):
     """Where output goes."""
 
-    out: Path = option(
-        "The output folder.", default=Path("output"), group="files", metavar="DIR", setting=True
+    out: Path = file_option(
+        "The output folder.", default=Path("output"), metavar="DIR", setting=True
     )
 
 
@@ -121,10 +124,9 @@ class OutputOptions(DeclaredOptions):
 class GameOutputOptions(OutputOptions):
     """Where the output of games goes, and whether it replaces earlier output."""
 
-    clean: bool = option(
+    clean: bool = file_option(
         "Remove files that earlier runs of this command made of the game and this one does not.",
         default=False,
-        group="files",
     )
 
 
@@ -132,17 +134,16 @@ class GameOutputOptions(OutputOptions):
 class PrintedOptions(GameOutputOptions):
     """The paper to print on, and the size and thickness of pieces; ``sizes`` are by component."""
 
-    paper: Paper = option(
+    paper: Paper = paper_option(
         "The paper: a0 to a6, b0 to b6, letter, legal, tabloid, ledger, arch-a to arch-e, or "
         "a size such as 210x297mm.",
         paper_of,
         default=Paper("a4", PAPERS["a4"]),
-        group="paper",
         shown_default="a4",
         setting=True,
         metavar="PAPER",
     )
-    sizes: Mapping[str, str] = option(
+    sizes: Mapping[str, str] = piece_option(
         "The size of cards: mini-euro, poker, bridge, tarot, square or a size such as "
         "44x68mm; for one component, tiles=40x60mm. May be repeated.",
         read_sizes,
@@ -150,30 +151,27 @@ class PrintedOptions(GameOutputOptions):
         changes=FACES,
         kinds=("deck",),
         default={},
-        group="pieces",
         raw_type=list[str] | None,
         flag="--size",
         metavar="[COMPONENT=]SIZE",
     )
-    stock: Mm | None = option(
+    stock: Mm | None = piece_option(
         "The thickness of the paper, such as 0.35mm, or its weight, such as 300gsm; boxes are "
         "sized for it.",
         read_stock,
         file_word=stock_word,
         changes=FACES,
         kinds=("deck", "chips"),
-        group="pieces",
         setting=True,
         metavar="STOCK",
     )
-    margin: Mm = option(
+    margin: Mm = paper_option(
         "The distance of pieces from the paper's edge; below 5mm only for printers that print "
         "that close to it.",
         length_of,
         file_word=lambda margin: f"margin-{length_word(margin)}",
         changes=LAYOUT,
         default=MARGIN,
-        group="paper",
         shown_default="8mm",
         setting=True,
         in_help=False,
@@ -185,23 +183,21 @@ class PrintedOptions(GameOutputOptions):
 class LookOptions(DeclaredOptions):
     """The colours of what is printed, and how much ink they take."""
 
-    theme: "Theme | None" = option(
+    theme: "Theme | None" = look_option(
         "The colours: classic, high-contrast, colour, or your own file.",
         find_theme,
         file_word=theme_word,
         changes=FACES,
-        group="look",
         default_text="classic",
         setting=True,
         metavar="THEME",
     )
-    ink: Ink = option(
+    ink: Ink = look_option(
         "How much ink to use: full, low (outlines and hatching instead of fills) or black "
         "(pure black only).",
         choice(Ink),
         file_word=str,
         changes=FACES,
         default=Ink.FULL,
-        group="look",
         setting=True,
     )

@@ -14,7 +14,7 @@ from pnp.definitions import Loaded, load_named
 from pnp.game.game import Game
 from pnp.make.file_names import joined, theme_word
 from pnp.make.made_files import MadeFile
-from pnp.make.options import choices, option, same_option
+from pnp.make.options import choices, file_option, look_option, piece_option, same_option
 from pnp.make.output_options import GameOutputOptions, LookOptions, game_options
 from pnp.make.pipeline import BuildCache, Job, OutputFile
 from pnp.make.selection import Pick, check_components, parts_of, pick_pieces, read_pieces
@@ -45,50 +45,44 @@ def _read_pixels(option: str, text: str) -> tuple[int, int]:
 class PictureOptions(GameOutputOptions):
     """What to show of a game; without ``scenes``, all that suit it."""
 
-    scenes: tuple[str, ...] = option(
+    scenes: tuple[str, ...] = piece_option(
         "What to show, separated by commas: fan, hand, stack, showcase (of one component), "
         "table (a start position), box (pieces of all); by default all that suit the game.",
         choices(SCENES),
         default=(),
-        group="pieces",
         flag="--scene",
     )
-    component: str = option(
+    component: str = piece_option(
         "The id of the component in a fan, a hand, a stack or a showcase; by default the one with "
         "the most cards.",
         lambda _, text: text.strip(),
         default="",
-        group="pieces",
         metavar="COMPONENT",
     )
-    pieces: tuple[Pick, ...] = option(
+    pieces: tuple[Pick, ...] = piece_option(
         "The pieces in it, by number or name, such as 1-5,9; by default a few of them.",
         lambda _, text: read_pieces(text),
         default=(),
-        group="pieces",
         metavar="PIECES",
     )
-    pixels: tuple[int, int] = option(
+    pixels: tuple[int, int] = file_option(
         "The width and height in pixels, such as 1600x1200.",
         _read_pixels,
         default=(1600, 1200),
         default_text="1600x1200",
-        group="files",
         metavar="WIDTHxHEIGHT",
     )
-    formats: tuple[str, ...] = option(
+    formats: tuple[str, ...] = file_option(
         "Formats, separated by commas: png, svg.",
         choices(FORMATS),
         default=("png",),
-        group="files",
         flag="--format",
     )
     theme: "Theme | None" = same_option(LookOptions, "theme")
-    lang: str = option(
+    lang: str = look_option(
         "The language of pieces: en, de, nl or fr for the games that come with pnp.",
         lambda _, text: text.strip().lower(),
         default="",
-        group="look",
         metavar="LANG",
     )
 

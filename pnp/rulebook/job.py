@@ -22,7 +22,15 @@ from pnp.game.paper import PAPERS, Paper
 from pnp.game.translation import table_file, translated
 from pnp.make.file_names import joined, theme_word
 from pnp.make.made_files import SheetWork
-from pnp.make.options import choices, option, paper_of, read_languages, same_option
+from pnp.make.options import (
+    choices,
+    file_option,
+    paper_of,
+    paper_option,
+    read_languages,
+    same_option,
+    text_option,
+)
 from pnp.make.output_options import GameOutputOptions, LookOptions
 from pnp.make.pipeline import BuildCache, Job, OutputFile, Written, write
 from pnp.scene.ink import Ink, InkSaver
@@ -47,16 +55,15 @@ class RuleOptions(GameOutputOptions):
     game has texts in.
     """
 
-    rule_sets: tuple[str, ...] = option(
+    rule_sets: tuple[str, ...] = text_option(
         "The id of a rule set; by default all. May be repeated.",
         lambda _, names: tuple(names),
         default=(),
         raw_type=list[str] | None,
         flag="--rule-set",
         metavar="RULE-SET",
-        group="text",
     )
-    languages: tuple[str, ...] = option(
+    languages: tuple[str, ...] = text_option(
         "Languages, separated by commas: en, de, nl, fr; by default all that the game has.",
         read_languages,
         default=(),
@@ -64,50 +71,40 @@ class RuleOptions(GameOutputOptions):
         setting=True,
         metavar="LANG",
         several=True,
-        group="text",
     )
-    formats: tuple[str, ...] = option(
+    formats: tuple[str, ...] = file_option(
         "Formats, separated by commas: pdf, html, md.",
         choices(RULE_FORMATS),
         default=RULE_FORMATS,
         flag="--format",
         setting=True,
-        group="files",
     )
-    paper: Paper = option(
+    paper: Paper = paper_option(
         "The paper of PDFs, as for sheets.",
         paper_of,
         default=Paper("a4", PAPERS["a4"]),
         default_text="a4",
         setting=True,
         metavar="PAPER",
-        group="paper",
     )
-    book_alone: bool = option(
-        "Make only the rulebook, without the rule sheets.",
-        default=False,
-        flag="--rulebook",
-        group="text",
+    book_alone: bool = text_option(
+        "Make only the rulebook, without the rule sheets.", default=False, flag="--rulebook"
     )
-    booklet: bool = option(
-        "Also make the rulebook as a booklet to fold and staple.",
-        default=False,
-        group="text",
+    booklet: bool = text_option(
+        "Also make the rulebook as a booklet to fold and staple.", default=False
     )
 
     theme: "Theme | None" = same_option(LookOptions, "theme")
     ink: Ink = same_option(LookOptions, "ink", help="How much ink PDFs use: full, low or black.")
-    partly: bool = option(
+    partly: bool = text_option(
         "Print untranslated texts in the game's own language, marked as such.",
         default=False,
         flag="--partial",
-        group="text",
     )
-    skeleton: bool = option(
+    skeleton: bool = text_option(
         "Write files for the translations that --lang lacks into the game's folder, and make "
         "nothing else.",
         default=False,
-        group="text",
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:

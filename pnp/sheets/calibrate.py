@@ -5,7 +5,15 @@ from pathlib import Path
 
 from pnp.base.languages import ENGLISH, languages
 from pnp.game.paper import PAPERS, Paper
-from pnp.make.options import DeclaredOptions, KnownWords, find_printer, one_of, option, paper_of
+from pnp.make.options import (
+    DeclaredOptions,
+    KnownWords,
+    find_printer,
+    look_option,
+    one_of,
+    paper_of,
+    paper_option,
+)
 from pnp.make.output import staging
 from pnp.make.output_options import OutputOptions
 from pnp.make.printer_profile import PrinterProfile
@@ -24,12 +32,11 @@ def _read_language(option: str, code: str) -> str:
 class ProfileOptions(DeclaredOptions):
     """The paper that a printer was measured on."""
 
-    paper: Paper = option(
+    paper: Paper = paper_option(
         "The paper, as for pnp build, such as letter.",
         paper_of,
         default=Paper("a4", PAPERS["a4"]),
         default_text="a4",
-        group="paper",
         setting=True,
         metavar="PAPER",
     )
@@ -39,24 +46,21 @@ class ProfileOptions(DeclaredOptions):
 class PrinterTestOptions(ProfileOptions, OutputOptions):
     """The test sheet of a printer; for a ``printer``, the one that checks its profile."""
 
-    duplex: Duplex = option(
+    duplex: Duplex = paper_option(
         "The edge on which the printer flips the sheet.",
         KnownWords(BOTH_SIDES, Duplex),
         default=Duplex.LONG_EDGE,
-        group="paper",
         setting=True,
     )
-    printer: PrinterProfile | None = option(
+    printer: PrinterProfile | None = paper_option(
         "Compensate the sheet for this printer, to check its profile.",
         find_printer,
-        group="paper",
         metavar="PRINTER",
     )
-    lang: str = option(
+    lang: str = look_option(
         "The language of the sheet, such as de.",
         _read_language,
         default=ENGLISH,
-        group="look",
         setting=True,
         metavar="LANG",
     )

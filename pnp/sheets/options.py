@@ -16,14 +16,19 @@ from pnp.make.options import (
     LAYOUT,
     choice,
     choices,
+    cutting_option,
     declared,
+    file_option,
     find_cutter,
     find_preset,
     find_printer,
     find_template,
     length_between,
     length_of,
-    option,
+    look_option,
+    other_option,
+    paper_option,
+    piece_option,
     read_slots,
     same_option,
     whole_number,
@@ -58,48 +63,44 @@ NOT_SHARED = ("orientation", "gap", "skip", "template", "fit", "rounded", "cut_o
 class PaperOptions(PrintedOptions):
     """The paper to print on, and how pieces lie on it."""
 
-    orientation: Orientation = option(
+    orientation: Orientation = paper_option(
         "The orientation of the paper; auto takes the fewest sheets.",
         choice(Orientation),
         file_word=str,
         changes=LAYOUT,
         default=Orientation.AUTO,
-        group="paper",
         shown_default="auto",
         setting=True,
         in_help=False,
     )
-    gap: Mm | None = option(
+    gap: Mm | None = paper_option(
         "The distance between pieces; by default 0mm, or 4mm for pieces that you cut out with "
         "scissors.",
         length_of,
         file_word=lambda gap: f"gap-{length_word(gap)}",
         changes=LAYOUT,
-        group="paper",
         setting=True,
         in_help=False,
         metavar="LENGTH",
     )
-    skip: tuple[int, ...] = option(
+    skip: tuple[int, ...] = paper_option(
         "Slots to leave empty on every sheet, such as 1,4 or 1-3; they are counted from 1 on "
         "the front, in reading order.",
         read_slots,
         file_word=lambda skip: f"skip-{numbers_word(skip)}",
         changes=LAYOUT,
         default=(),
-        group="paper",
         metavar="SLOTS",
     )
-    template: "PageTemplate | None" = option(
+    template: "PageTemplate | None" = paper_option(
         "A page template for labels or perforated cards: a name that pnp templates lists, or "
         "the path of a .toml file.",
         find_template,
         file_word=lambda template: template.id,
         changes=LAYOUT,
-        group="paper",
         metavar="TEMPLATE",
     )
-    duplex: Duplex = option(
+    duplex: Duplex = paper_option(
         "How to print backs: long-edge or short-edge (the printer flips the sheet on that "
         "edge), fold (both sides on one side of the paper, to fold and glue), fronts or backs "
         "(one side only).",
@@ -107,7 +108,6 @@ class PaperOptions(PrintedOptions):
         file_word=str,
         changes=FACES,
         default=Duplex.LONG_EDGE,
-        group="paper",
         setting=True,
     )
 
@@ -139,63 +139,56 @@ def read_since(option: str, text: str) -> "EarlierFaces":
 class PrototypeOptions(PaperOptions):
     """How to make a game that has faults, or that was printed before."""
 
-    draft: bool = option(
+    draft: bool = file_option(
         "Make everything despite faults: mark them in red on the cards, use placeholders for "
         "missing pictures, and list all faults.",
         file_word=lambda _: "draft",
         changes=FACES,
         kinds=("deck",),
         default=False,
-        group="files",
     )
-    partly: bool = option(
+    partly: bool = file_option(
         "Print untranslated texts in the game's own language; the report counts and lists them.",
         default=False,
         flag="--partial",
-        group="files",
     )
-    scale_layout: bool = option(
+    scale_layout: bool = piece_option(
         "Scale the layout of cards and boards to the size that --size gives them.",
         file_word=lambda _: "scaled",
         changes=FACES,
         default=False,
-        group="pieces",
         setting=True,
         in_help=False,
     )
-    groups: tuple[str, ...] = option(
+    groups: tuple[str, ...] = piece_option(
         "Show the frames of these groups, separated by commas: others are left out.",
         words_of,
         file_word=lambda groups: f"group-{'_'.join(groups)}",
         changes=FACES,
         default=(),
-        group="pieces",
         flag="--group",
         metavar="GROUP",
         several=True,
         in_help=False,
     )
-    changed_since: "EarlierFaces | None" = option(
+    changed_since: "EarlierFaces | None" = piece_option(
         "Print only the pieces that changed since an earlier build, by its manifest.json.",
         read_since,
         file_word=lambda since: f"changed-since-{_as_word(since.text)}",
         changes=("sheets", "proof"),
-        group="pieces",
         metavar="MANIFEST",
     )
 
-    proof: bool = option(
+    proof: bool = file_option(
         "Make a proof instead of sheets: all pieces with their names on a few pages, as a "
         "PDF, or as images with --format png.",
         default=False,
-        group="files",
     )
-    proof_lines: bool = option(
+    proof_lines: bool = file_option(
         "Show the cut, the bleed and the safe area of the pieces on a --proof.",
         file_word=lambda _: "lines",
         changes=("proof",),
         default=False,
-        group="files",
         setting=True,
         in_help=False,
     )
@@ -223,67 +216,61 @@ def _read_url(option: str, text: str) -> str:
 class FaceOptions(PrototypeOptions):
     """Which kinds of files to make, and how faces are arranged in those without sheets."""
 
-    formats: tuple[str, ...] = option(
+    formats: tuple[str, ...] = file_option(
         "Formats, separated by commas: pdf (sheets), svg and png (faces), faces (a PDF with "
         f"one face per page, for print shops){_OTHERS}.",
         choices(FORMATS),
         default=("pdf",),
-        group="files",
         flag="--format",
         setting=True,
     )
-    dpi: int = option(
+    dpi: int = file_option(
         "Resolution of PNG faces, in pixels per inch.",
         whole_number(30, 2400),
         file_word=lambda dpi: f"{dpi}dpi",
         changes=("png",),
         default=300,
-        group="files",
         setting=True,
         in_help=False,
         metavar="N",
     )
-    bleed: Mm = option(
+    bleed: Mm = other_option(
         "How far the art of --format faces extends past the cut, such as 3mm or 0.125in.",
         length_between(0.0, 10.0),
         file_word=lambda bleed: f"bleed-{length_word(bleed)}",
         changes=("face pages",),
         default=3.0,
-        group="others",
         shown_default="3mm",
         metavar="LENGTH",
         setting=True,
         in_help=False,
     )
-    pdfx: "PressProfile | None" = option(
+    pdfx: "PressProfile | None" = other_option(
         "Make --format faces as PDF/X-4 for the press with this ICC profile, such as "
         "PSOcoated_v3.icc; greys are printed with black ink only.",
         find_press_profile,
         file_word=lambda _: "x4",
         changes=("face pages",),
-        group="others",
         metavar="FILE",
     )
-    pdfx_1a: "PressProfile | None" = option(
+    pdfx_1a: "PressProfile | None" = other_option(
         "Make --format faces as PDF/X-1a:2003 for the press with this ICC profile: in CMYK and "
         "without transparency.",
         find_separation_profile,
         file_word=lambda _: "x1a",
         changes=("face pages",),
-        group="others",
         metavar="FILE",
         in_help=False,
     )
-    cmyk: "PressProfile | None" = option(
+    cmyk: "PressProfile | None" = other_option(
         "Make PDF sheets and faces in CMYK for the press with this ICC profile; black and "
         "greys are printed with black ink only.",
         find_separation_profile,
         file_word=lambda _: "cmyk",
         changes=("sheets", "face pages"),
-        group="others",
         metavar="FILE",
     )
-    face_order: FaceOrder = option(
+    face_order: FaceOrder = other_option(
         "The order of pages in --format faces: pairs (front, back, front, back), back-first (back, "
         "front, back, front), sides (all fronts, then all backs), one-back (all fronts, then one "
         "back).",
@@ -291,28 +278,25 @@ class FaceOptions(PrototypeOptions):
         file_word=str,
         changes=("face pages",),
         default=FaceOrder.PAIRS,
-        group="others",
         shown_default="pairs",
         setting=True,
         in_help=False,
     )
-    preset: "Preset | None" = option(
+    preset: "Preset | None" = other_option(
         "Also make faces with bleed for a print shop, such as tgc-poker; pnp list --presets lists "
         "them all.",
         find_preset,
         kinds=("deck",),
-        group="others",
         metavar="PRESET",
     )
     tts_url: str = (
         ""
         if "tts" not in FORMATS
-        else option(
+        else other_option(
             "The address where you host the images for Tabletop Simulator.",
             _read_url,
             kinds=("deck", "chips"),
             default="",
-            group="others",
             metavar="URL",
             setting=True,
             in_help=False,
@@ -376,34 +360,31 @@ class SheetOptions(FaceOptions):
     Options that are only ``tried`` need no hints at better ones.
     """
 
-    only: tuple[str, ...] = option(
+    only: tuple[str, ...] = piece_option(
         "The components to make, separated by commas.",
         words_of,
         default=(),
-        group="pieces",
         metavar="COMPONENT",
         several=True,
     )
-    pieces: tuple[Pick, ...] = option(
+    pieces: tuple[Pick, ...] = piece_option(
         "Make only these pieces of one component: positions in printing order, such as 1-6,9, "
         "or names, such as red-3-4 or name:3-4.",
         lambda _, text: read_pieces(text),
         file_word=pieces_word,
         changes=("sheets", "face pages", "tts", "proof"),
         default=(),
-        group="pieces",
         metavar="PIECES",
     )
-    copies: int = option(
+    copies: int = piece_option(
         "The number of copies of each component.",
         whole_number(1, 100),
         file_word=lambda copies: f"{copies}-copies",
         changes=LAYOUT,
         default=1,
-        group="pieces",
         metavar="N",
     )
-    fit: bool | None = option(
+    fit: bool | None = paper_option(
         "If a board is larger than the paper, shrink it to fit one page, or print it on "
         "several pages to join; by default a mat is strips to lay edge to edge, if that takes "
         "fewer sheets.",
@@ -411,117 +392,105 @@ class SheetOptions(FaceOptions):
         changes=LAYOUT,
         kinds=("board",),
         raw_type=bool | None,
-        group="paper",
         flag="--fit/--poster",
         setting=True,
     )
-    gang: bool | None = option(
+    gang: bool | None = paper_option(
         "Put pieces of several components on shared sheets, with as few sheets and then as "
         "few cuts as possible; pnp deck and pnp chips do where that saves a sheet.",
         raw_type=bool | None,
-        group="paper",
         flag="--gang/--no-gang",
     )
-    marks: MarkStyle = option(
+    marks: MarkStyle = cutting_option(
         "The style of crop marks: crop (in the margins), full (lines across the sheet), cross "
         "or dots (at every corner), none.",
         choice(MarkStyle),
         file_word=lambda marks: f"marks-{marks}",
         changes=LAYOUT,
         default=MarkStyle.CROP,
-        group="cutting",
         setting=True,
     )
-    mark_length: Mm | None = option(
+    mark_length: Mm | None = cutting_option(
         "The length of crop marks and crosses, such as 6mm; by default 4mm.",
         length_between(1.0, 20.0),
         file_word=lambda length: f"mark-length-{length_word(length)}",
         changes=LAYOUT,
-        group="cutting",
         setting=True,
         in_help=False,
         metavar="LENGTH",
     )
-    mark_width: Mm | None = option(
+    mark_width: Mm | None = cutting_option(
         "The width of marks and the diameter of dots, such as 0.4mm; by default 0.25mm and 0.8mm.",
         length_between(0.1, 1.0),
         file_word=lambda width: f"mark-width-{length_word(width)}",
         changes=LAYOUT,
-        group="cutting",
         setting=True,
         in_help=False,
         metavar="LENGTH",
     )
-    mark_sides: MarkSides = option(
+    mark_sides: MarkSides = cutting_option(
         "The sides of a sheet that have marks.",
         choice(MarkSides),
         file_word=lambda sides: f"mark-{sides}",
         changes=LAYOUT,
         default=MarkSides.BOTH,
-        group="cutting",
         setting=True,
         in_help=False,
     )
-    cut_order: bool = option(
+    cut_order: bool = cutting_option(
         "Number the marks in the order of the cuts.",
         file_word=lambda _: "cut-order",
         changes=LAYOUT,
         default=False,
-        group="cutting",
         setting=True,
         in_help=False,
     )
-    cutter: "CutterProfile | None" = option(
+    cutter: "CutterProfile | None" = cutting_option(
         "Print registration marks for a cutting machine, and write files of cut lines: "
         "silhouette, silhouette-4, cricut, opos, or your own file.",
         find_cutter,
         file_word=lambda cutter: cutter.id,
         changes=LAYOUT,
-        group="cutting",
         metavar="CUTTER",
         alias="--cut",
     )
-    rounded: bool = option(
+    rounded: bool = cutting_option(
         "Show the round corners of pieces with straight cuts as light lines.",
         file_word=lambda _: "rounded",
         changes=LAYOUT,
         kinds=("deck",),
         default=False,
-        group="cutting",
         setting=True,
         in_help=False,
     )
-    printer: "PrinterProfile | None" = option(
+    printer: "PrinterProfile | None" = paper_option(
         "Compensate the sheets for a printer that you measured: see pnp calibrate print.",
         find_printer,
         file_word=lambda printer: f"for-{printer.name}",
         changes=LAYOUT,
-        group="paper",
         setting=True,
         metavar="PRINTER",
     )
     theme: "Theme | None" = same_option(LookOptions, "theme")
     ink: Ink = same_option(LookOptions, "ink")
-    langs: tuple[str, ...] = option(
+    langs: tuple[str, ...] = look_option(
         "The language of everything printed, such as de, or several languages to make in "
         "turn, such as en,de.",
         words_of,
         default=(),
-        group="look",
         flag="--lang",
         setting=True,
         metavar="LANG",
         several=True,
     )
-    one_file: bool = option(
+    one_file: bool = file_option(
         "Put all sheets into one PDF, with blank pages where two-sided printing needs them.",
         default=False,
-        group="files",
         setting=True,
         in_help=False,
     )
-    unchecked: bool = option(
-        "Build even if the box lacks something that the rules need.", default=False, group="files"
+    unchecked: bool = file_option(
+        "Build even if the box lacks something that the rules need.", default=False
     )
     kind: str = ""
     rule_set: str | None = None

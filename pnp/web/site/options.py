@@ -8,7 +8,14 @@ from pnp.archive.options import read_day
 from pnp.base.errors import UsageError
 from pnp.base.text import is_web_address
 from pnp.base.units import quoted
-from pnp.make.options import DeclaredOptions, choices, one_of, option, words_of
+from pnp.make.options import (
+    DeclaredOptions,
+    choices,
+    file_option,
+    one_of,
+    text_option,
+    words_of,
+)
 from pnp.make.wing import other_pages
 from pnp.web.frame import LANGUAGES
 
@@ -47,51 +54,44 @@ class SiteOptions(DeclaredOptions):
     states; with ``previews``, shared links show pictures.
     """
 
-    out: Path = option(
-        "The folder to write the site into.", default=Path("public"), group="files", metavar="DIR"
+    out: Path = file_option(
+        "The folder to write the site into.", default=Path("public"), metavar="DIR"
     )
-    languages: tuple[str, ...] = option(
+    languages: tuple[str, ...] = text_option(
         "Languages, separated by commas: en, de, nl, fr; the start page is in the first.",
         _languages,
         default=("en",),
         flag="--lang",
         metavar="LANG",
         several=True,
-        group="text",
     )
-    site: Path | None = option(
+    site: Path | None = text_option(
         "Your name, logo, colours, imprint and so on; by default site.toml in the folder of games.",
         raw_type=Path | None,
-        group="text",
         metavar="FILE",
     )
-    url: str = option(
+    url: str = text_option(
         "The web address of the site, such as https://museum.example/play/; needed for "
         "canonical addresses, a sitemap and a feed.",
         _url,
         default="",
         metavar="ADDRESS",
-        group="text",
     )
-    date: str | None = option(
+    date: str | None = text_option(
         "The day, such as 2026-11-20, that the feed gives for the games that this run makes.",
         read_day,
         metavar="DAY",
-        group="text",
     )
-    downloads: tuple[str, ...] = option(
+    downloads: tuple[str, ...] = file_option(
         f"What to offer for download, separated by commas: {', '.join(DOWNLOADS)}, or none.",
         _downloads,
         default=DOWNLOADS,
         flag="--downloads",
         metavar="WHAT",
         several=True,
-        group="files",
     )
-    sqlite: bool = option("Also write catalogue.db, for Datasette.", default=False, group="files")
-    anew: bool = option(
-        "Make every game again, even if nothing has changed.", default=False, group="files"
-    )
+    sqlite: bool = file_option("Also write catalogue.db, for Datasette.", default=False)
+    anew: bool = file_option("Make every game again, even if nothing has changed.", default=False)
 
     identity: "Identity | None" = None
     previews: bool = False
