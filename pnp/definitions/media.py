@@ -9,13 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from pnp.base.errors import (
-    DefinitionError,
-    FontError,
-    MissingExtraError,
-    PictureError,
-    unreadable,
-)
+from pnp.base.errors import DefinitionError, FontError, MissingExtraError, PictureError, unreadable
 from pnp.base.files import file_and_part, names_in, read_sandboxed, sandboxed
 from pnp.base.font_files import (
     BUILT_IN_FAMILIES,

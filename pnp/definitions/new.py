@@ -11,13 +11,7 @@ from pnp.base.errors import OutputError, UsageError, reason
 from pnp.base.files import templates
 from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
-from pnp.definitions.find import (
-    FILE_NAME,
-    STARTER,
-    built_in_games,
-    games_to_copy,
-    starters,
-)
+from pnp.definitions.find import FILE_NAME, STARTER, built_in_games, games_to_copy, starters
 from pnp.game.fields import id_like, read_id
 
 

@@ -1,14 +1,7 @@
 """Pictures from users, recognized by content: PNG, JPEG and SVG, and formats converted to PNG."""
 
 from pnp.base.errors import PictureError
-from pnp.images.raster import (
-    ANIMATED,
-    JPEG_SIGNATURE,
-    PNG_SIGNATURE,
-    Raster,
-    read_jpeg,
-    read_png,
-)
+from pnp.images.raster import ANIMATED, JPEG_SIGNATURE, PNG_SIGNATURE, Raster, read_jpeg, read_png
 
 __all__ = ["ANIMATED", "Raster", "is_web_page", "other_kind", "read_raster"]
 

@@ -19,14 +19,7 @@ from pnp.make.contents import KitContents, LeftOut
 from pnp.positions.cover import draw_game_cover
 from pnp.rulebook.blocks import Block, Figure, Heading, Paragraph, Run, TableBlock, book_fonts
 from pnp.rulebook.pages import PageLayout
-from pnp.rulebook.setting import (
-    CENTERED,
-    TALLY,
-    Cell,
-    CellGrid,
-    below,
-    beside,
-)
+from pnp.rulebook.setting import CENTERED, TALLY, Cell, CellGrid, below, beside
 from pnp.scene import Group, Item, Scene
 from pnp.scene.document import Document
 from pnp.sheets.estimate import folds_of, minutes_for

@@ -15,12 +15,7 @@ from pnp.sheets.estimate import ToolCuts, cuts_around
 from pnp.sheets.layout.scheme import Duplex, Scheme
 from pnp.sheets.pages.board import board_job
 from pnp.sheets.pages.compensation import compensate
-from pnp.sheets.pages.gang import (
-    GangedPieces,
-    fit_shared_sheets,
-    gang_job,
-    in_strips,
-)
+from pnp.sheets.pages.gang import GangedPieces, fit_shared_sheets, gang_job, in_strips
 from pnp.sheets.pages.job import BOTH_SIDES, DrawnComponent, SheetJob, SheetPlan
 
 PIECES = "pieces"  # the part of a kit that its sheets with pieces are

@@ -15,15 +15,7 @@ from pnp.make.choices import Choices, address_query, flags
 from pnp.make.describe import Json
 from pnp.make.laid_out import LaidOutGame, lay_out
 from pnp.web.frame import SVG, ZIP, Made, NotFoundError, Visit, WebFrame, WebPage
-from pnp.web.views.fields import (
-    SEEN,
-    ask,
-    faults_in,
-    fields_of,
-    link_of,
-    page_links,
-    scripts_of,
-)
+from pnp.web.views.fields import SEEN, ask, faults_in, fields_of, link_of, page_links, scripts_of
 from pnp.web.views.make import ShownPage
 from pnp.web.views.phrases import Phrase, PhraseWriter, client_name, material_name
 

@@ -5,12 +5,7 @@ from typing import NamedTuple
 
 from pnp.game.game import Game
 from pnp.laser.assembly import AssemblyStage, TrayPictures, tray_blocks
-from pnp.laser.files import (
-    bed_figure,
-    beds_of_files,
-    laying_picture,
-    numbered_picture,
-)
+from pnp.laser.files import bed_figure, beds_of_files, laying_picture, numbered_picture
 from pnp.laser.parts import is_in_parts
 from pnp.laser.passes import PlannedPass
 from pnp.laser.report import LaserReport

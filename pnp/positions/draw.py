@@ -46,13 +46,7 @@ from pnp.positions.figure import (
     legible,
     shown_of,
 )
-from pnp.positions.position import (
-    PieceDrawings,
-    PlacedPiece,
-    draw_placed,
-    in_layers,
-    tiled_places,
-)
+from pnp.positions.position import PieceDrawings, PlacedPiece, draw_placed, in_layers, tiled_places
 from pnp.scene import Group, Item, Scene, Shape, Style, Text, item_bounds
 
 FONT: FontName = "serif-bold"

@@ -4,25 +4,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from pnp.base.errors import (
-    FontError,
-    LayoutError,
-    OptionError,
-    PnpError,
-    UsageError,
-    first_faults,
-)
+from pnp.base.errors import FontError, LayoutError, OptionError, PnpError, UsageError, first_faults
 from pnp.base.geometry import Size
 from pnp.base.messages import Message, within
 from pnp.base.units import dimensions
 from pnp.base.workplace import each
-from pnp.definitions import (
-    Loaded,
-    built_in_games,
-    games_to_make,
-    load_game,
-    load_named,
-)
+from pnp.definitions import Loaded, built_in_games, games_to_make, load_game, load_named
 from pnp.definitions.find import ids_in, split_rule_set
 from pnp.game.component import Component
 from pnp.game.game import Game

@@ -5,13 +5,7 @@ from collections.abc import Mapping
 from pnp.base.color import ink_on
 from pnp.base.errors import Faults
 from pnp.base.fonts import Font
-from pnp.components.art.signs import (
-    FONT,
-    STREET,
-    CounterShape,
-    draw_counter,
-    draw_covered_counter,
-)
+from pnp.components.art.signs import FONT, STREET, CounterShape, draw_counter, draw_covered_counter
 from pnp.components.counters import Counters
 from pnp.components.piece import BLEED, DrawContext, Piece
 from pnp.components.sized import CounterSeries

@@ -46,15 +46,7 @@ from pnp.images.svg.reader import (
 )
 from pnp.images.svg.styles import GEOMETRY, INITIAL, ComputedStyle, filled, require_known
 from pnp.images.svg.tree import SVG, NotShapesError, is_svg, read_tree, reference, target_id
-from pnp.images.svg.values import (
-    Basis,
-    Viewport,
-    is_even,
-    length,
-    numbers,
-    root_view,
-    view_box,
-)
+from pnp.images.svg.values import Basis, Viewport, is_even, length, numbers, root_view, view_box
 from pnp.scene import Item, items_bounds
 
 # What hides, cuts or shades all that lies in an element, and what makes it larger or names it.

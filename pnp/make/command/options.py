@@ -12,14 +12,7 @@ import typer
 
 from pnp.base.errors import PnpError
 from pnp.base.limits import VARIABLE
-from pnp.base.own_folders import (
-    DATA,
-    PREFIX,
-    SETTINGS,
-    USER_FILE,
-    folder_file,
-    settings_folder,
-)
+from pnp.base.own_folders import DATA, PREFIX, SETTINGS, USER_FILE, folder_file, settings_folder
 from pnp.make.command.commands import TITLES, commands_in
 from pnp.make.command.report import Report
 from pnp.make.options import Option, declared, read_options

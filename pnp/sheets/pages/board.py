@@ -15,15 +15,7 @@ from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text
 from pnp.sheets.layout.margin import Side, Slug, Strip
 from pnp.sheets.layout.poster import CROSS, Poster, Window, split_board
 from pnp.sheets.layout.scheme import Duplex, Scheme, SheetSide
-from pnp.sheets.pages.cutting import (
-    DEPTH,
-    FONT,
-    GAP,
-    MARK,
-    SLUG_LINE,
-    draw_slug,
-    measure_slug,
-)
+from pnp.sheets.pages.cutting import DEPTH, FONT, GAP, MARK, SLUG_LINE, draw_slug, measure_slug
 from pnp.sheets.pages.job import SheetJob
 from pnp.sheets.pages.print import print_job
 

@@ -11,18 +11,7 @@ from pnp.base.languages import piece_words
 from pnp.base.path import Arc, Path, circle, line, path_bounds, placed, polygon, rectangle, walk
 from pnp.base.units import Mm
 from pnp.components.piece import CASING, cased
-from pnp.scene import (
-    Group,
-    Item,
-    Leaf,
-    Role,
-    Scene,
-    Shape,
-    Style,
-    Text,
-    changed,
-    placed_leaves,
-)
+from pnp.scene import Group, Item, Leaf, Role, Scene, Shape, Style, Text, changed, placed_leaves
 from pnp.sheets.layout.crop_marks import (
     LINE,
     Marks,

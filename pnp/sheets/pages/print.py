@@ -23,13 +23,7 @@ from pnp.sheets.layout.imposition import (
     remarks_on,
 )
 from pnp.sheets.layout.margin import CUT_GAP, Slug
-from pnp.sheets.layout.scheme import (
-    Duplex,
-    Scheme,
-    SheetSide,
-    Template,
-    sides_of,
-)
+from pnp.sheets.layout.scheme import Duplex, Scheme, SheetSide, Template, sides_of
 from pnp.sheets.pages.cutting import (
     CutPiece,
     Cutting,

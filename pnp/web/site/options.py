@@ -8,14 +8,7 @@ from pnp.archive.options import read_day
 from pnp.base.errors import UsageError
 from pnp.base.text import is_web_address
 from pnp.base.units import quoted
-from pnp.make.options import (
-    DeclaredOptions,
-    choices,
-    file_option,
-    one_of,
-    text_option,
-    words_of,
-)
+from pnp.make.options import DeclaredOptions, choices, file_option, one_of, text_option, words_of
 from pnp.make.wing import other_pages
 from pnp.web.frame import LANGUAGES
 
