@@ -251,8 +251,9 @@ def _forgotten(
     named = {entry.lay.component for entry in laid} | {setup.board}
     for need in rule_set.needs:
         if need.component not in named:
+            beside = f'{{ component = "{need.component}", count = {need.count} }}'
             fault = f"{need.count} are needed and nothing says where they are"
-            yield f"A place for {need.component}", "", [fault]
+            yield f"A place for {need.component}", "", [f"{fault}; beside the board: {beside}"]
 
 
 def check_fit(game: Game) -> Iterator[CheckedClaim]:

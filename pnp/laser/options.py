@@ -196,8 +196,8 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
     """
 
     components: tuple[str, ...] = piece_option(
-        "The id of a component to cut; by default all that can be cut. May be repeated.",
-        lambda _, names: tuple(dict.fromkeys(map(str.lower, names))),
+        "The components to cut, separated by commas; by default all that can be cut.",
+        lambda option, names: words_of(option, ",".join(names)),
         default=(),
         raw_type=list[str] | None,
         flag="--component",

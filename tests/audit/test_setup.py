@@ -134,7 +134,8 @@ def test_a_component_that_is_needed_and_lies_nowhere_is_reported():
     game = GAMES["tawula"]
     lay = [lay for lay in game.rule_sets["anatolia-1845"].setup.lay if lay.component != "dice"]
     told = faults(with_setup("tawula", "anatolia-1845", lay))
-    assert "A place for dice: 2 are needed and nothing says where they are" in told
+    assert "A place for dice: 2 are needed and nothing says where they are; beside" in told
+    assert '{ component = "dice", count = 2 }' in told
 
 
 def test_a_piece_lies_where_it_fits():

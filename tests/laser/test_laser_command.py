@@ -160,6 +160,8 @@ def test_components_that_rules_need_are_cut_by_default(tmp_path):
     assert list(figures(run(*given))["layouts"]) == ["chips"]
     told = figures(run(*given, "--component", "spares"))
     assert list(told["layouts"]) == ["spares"]
+    together = figures(run(*given, "--component", "Spares,chips", "--no-gang"))
+    assert list(together["layouts"]) == ["spares", "chips"]
 
 
 def test_pieces_that_a_rule_set_needs_lie_together(tmp_path):
