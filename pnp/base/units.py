@@ -136,6 +136,11 @@ def format_mm(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def decimals(value: float) -> str:
+    """Return a number other than a length, to six decimals."""
+    return f"{value + 0.0:.6f}".rstrip("0").rstrip(".")
+
+
 def dimensions(width: Mm, height: Mm) -> str:
     """Format a size for people and for file names: ``"44x68mm"``."""
     return f"{format_mm(width)}x{format_mm(height)}mm"

@@ -112,15 +112,15 @@ class Layouts:
             if isinstance(own, dict) and isinstance(given, dict) and given:
                 table[key] = given | own
                 for name in given.keys() - own.keys():
-                    self._take((*path, key, name), f"{base_place}.{key}.{name}", base_place)
+                    self._take((*path, key, name), f"{base_place}.{key}.{name}")
         for face in FACES:
             if isinstance(base.get(face), dict) and isinstance(table.get(face, {}), dict):
                 table[face] = self._face(
                     f"{place}.{face}", table.get(face, {}), f"{base_place}.{face}", base[face]
                 )
 
-    def _take(self, path: KeyPath, place: str, base: str) -> None:
-        """Record where a part is written, which may be a layout that the base extends."""
+    def _take(self, path: KeyPath, place: str) -> None:
+        """Record where a part is written, which may be a layout that another extends."""
         self.origins[path] = self.origins.get(_path(place), place)
 
     def _face(
@@ -130,7 +130,7 @@ class Layouts:
         path = _path(place)
         face = {**base, **own}
         for key in base.keys() - own.keys() - {"frames"}:
-            self._take((*path, key), f"{base_place}.{key}", base_place)
+            self._take((*path, key), f"{base_place}.{key}")
         frames = base.get("frames", [])
         added = own.get("frames", [])
         if not (isinstance(frames, list) and isinstance(added, list)):
@@ -150,7 +150,7 @@ class Layouts:
                 origin = f"{place}.frames[{at + 1}]"
                 if isinstance(frame, dict) and "kind" not in added[at]:
                     for key in frame.keys() - added[at].keys() - {"origin"}:
-                        self._take((*here, key), f"{written}.{key}", base_place)
+                        self._take((*here, key), f"{written}.{key}")
                     frame = frame | added[at]
                 else:
                     frame = added[at]

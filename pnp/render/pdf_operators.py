@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, assert_never
 from pnp.base.color import channels
 from pnp.base.geometry import Transform
 from pnp.base.path import Arc, Curve, Line, Path, arc_as_curves
-from pnp.base.units import format_mm
+from pnp.base.units import decimals, format_mm
 from pnp.render.reportlab_private import Raw, StreamedDocument
 from pnp.scene import Shape
 from pnp.scene.gradient import Gradient, ShapePaint
@@ -85,11 +85,6 @@ def matrix(t: Transform) -> str:
 @lru_cache(maxsize=256)
 def _factors(*values: float) -> str:
     return " ".join(map(decimals, values))
-
-
-def decimals(value: float) -> str:
-    """Return a number other than a length, to six decimals."""
-    return f"{value + 0.0:.6f}".rstrip("0").rstrip(".")
 
 
 class ColorStep(NamedTuple):

@@ -16,10 +16,11 @@ from pnp.base.color import blended, channels, luminance
 from pnp.base.errors import PictureError, UnitError
 from pnp.base.icc import REGISTRY, UNREGISTERED, PressProfile
 from pnp.base.picture import PictureFile
+from pnp.base.units import decimals
 from pnp.images import read_raster
 from pnp.images.raster import Raster, packed_rows, segments
 from pnp.render.decoded import JPEG_QUALITY, decoded, in_srgb, inks_of, original, seen, stored
-from pnp.render.pdf_operators import ColorStep, decimals
+from pnp.render.pdf_operators import ColorStep
 from pnp.render.pdf_pictures import compressed_stream, has_all_rows, jpeg_stream, png_stream
 from pnp.render.reportlab_private import ObjectWithCompanions, StreamedDocument
 from pnp.scene import Tint

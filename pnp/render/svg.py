@@ -15,7 +15,7 @@ from pnp.base.geometry import IDENTITY, Point, Transform
 from pnp.base.open_font import glyph_outlines, open_font
 from pnp.base.path import Curve, Line, Path, commands, placed
 from pnp.base.picture import UPRIGHT, PictureFile
-from pnp.base.units import MM_PER_UNIT, format_mm
+from pnp.base.units import MM_PER_UNIT, decimals, format_mm
 from pnp.scene import (
     Group,
     IdentityCache,
@@ -213,7 +213,7 @@ class SvgWriter:
         if group.transform is not IDENTITY:
             inner["transform"] = _matrix(group.transform)
         if group.opacity < 1:
-            inner["opacity"] = _decimals(group.opacity)
+            inner["opacity"] = decimals(group.opacity)
         if group.clip is None:
             return inner
         rule = "evenodd" if group.even_odd else None
@@ -244,19 +244,15 @@ def _gradient(gradient: Gradient) -> SvgElement:
     if gradient.into is not IDENTITY:
         made["gradientTransform"] = _matrix(gradient.into)
     for stop in gradient.stops:
-        opacity = None if stop.opacity == 1 else _decimals(stop.opacity)
-        made.add_stop_color(_decimals(stop.at), stop.color, opacity)
+        opacity = None if stop.opacity == 1 else decimals(stop.opacity)
+        made.add_stop_color(decimals(stop.at), stop.color, opacity)
     return made
 
 
 def _matrix(t: Transform) -> str:
     values = (t.a, t.b, t.c, t.d)
-    factors = " ".join(map(_decimals, values))
+    factors = " ".join(map(decimals, values))
     return f"matrix({factors} {format_mm(t.e)} {format_mm(t.f)})"
-
-
-def _decimals(value: float) -> str:
-    return f"{value + 0.0:.6f}".rstrip("0").rstrip(".")
 
 
 def render_page(scene: Scene, title: str) -> bytes:

@@ -207,7 +207,7 @@ def _plate(board: FramedBoard, word: str, at: Point, size: Mm, font: Font) -> It
 def draw_areas(board: Board) -> tuple[Item, ...]:
     """Draw the areas, tinted and framed, with a heavy line where two of them meet."""
     areas = [board.places_of(zone) for zone in board.zones if zone.sign == "area"]
-    items = [_outlined(places, Style(fill=board.tint)) for places in areas]
+    items = [outlined(places, Style(fill=board.tint)) for places in areas]
     frames = [edge for places in areas for edge in _outer_edges(places)]
     times = Counter(map(edge_key, frames))
     for is_shared, width in ((False, AREA_LINE), (True, MIDDLE_LINE)):
@@ -215,10 +215,6 @@ def draw_areas(board: Board) -> tuple[Item, ...]:
         if lines:
             items.append(Shape(lines, Style(stroke=board.ink, stroke_width=width)))
     return tuple(items)
-
-
-def _outlined(places: Sequence[Place], style: Style) -> Shape:
-    return Shape(tuple(polygon(place.corners) for place in places), style)
 
 
 def draw_starts(
@@ -341,7 +337,7 @@ def _inner_outline(places: Sequence[Place]) -> Iterator[Path]:
     outer = {edge_key(edge) for edge in _outer_edges(places)}
     for place in places:
         edges = list(place.edges())
-        inset = [_moved(edge, place.center, OUTLINE_INSET) for edge in edges]
+        inset = [_moved(edge, OUTLINE_INSET) for edge in edges]
         is_outer = [edge_key(edge) in outer for edge in edges]
         for number, edge in enumerate(inset):
             if is_outer[number]:
@@ -352,8 +348,8 @@ def _inner_outline(places: Sequence[Place]) -> Iterator[Path]:
                 yield line(*ends)
 
 
-def _moved(edge: PlaceEdge, center: Point, by: Mm) -> PlaceEdge:
-    """Return an edge moved towards the centre of its place."""
+def _moved(edge: PlaceEdge, by: Mm) -> PlaceEdge:
+    """Return an edge moved into its place."""
     (start, end), length = edge, dist(*edge)
     x, y = (start.y - end.y) / length * by, (end.x - start.x) / length * by
     return start.moved(x, y), end.moved(x, y)
@@ -451,9 +447,7 @@ def _asides(edges: Sequence[PlaceEdge], x: float, y: float) -> tuple[Mm, ...]:
 
 def _strip(edge: PlaceEdge) -> Path:
     """Return the strip along an edge, within its place, that the teeth of a goal stand in."""
-    (start, end), length = edge, dist(*edge)
-    x, y = (start.y - end.y) / length * STRIP, (end.x - start.x) / length * STRIP
-    return polygon((start, end, end.moved(x, y), start.moved(x, y)))
+    return polygon((*edge, *reversed(_moved(edge, STRIP))))
 
 
 def _teeth(edge: PlaceEdge) -> Iterator[Path]:

@@ -197,7 +197,7 @@ def listing_pages(
         query = dict(target.query)
         games: tuple[str, ...] = ()
         if VALUES in query:
-            page = _values_page(library, frame, links, query)
+            page = _values_page(library, frame, query)
         else:
             page, games = _games_page(library, frame, links, query)
             page = page._replace(indexed=_says_more(target, games, known))
@@ -271,9 +271,7 @@ def _page_link(frame: WebFrame, query: Mapping[str, str], number: int) -> str:
     return frame.to(f"/?{words}" if words else "/")
 
 
-def _values_page(
-    library: Library, frame: WebFrame, links: SiteLinks, query: Mapping[str, str]
-) -> WebPage:
+def _values_page(library: Library, frame: WebFrame, query: Mapping[str, str]) -> WebPage:
     """Return the page that lists the values of a facet."""
     facet, number = query[VALUES], int(query.get("page", "1"))
     found = library.catalogue(frame.lang).facets()[facet]
