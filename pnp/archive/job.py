@@ -23,14 +23,7 @@ from pnp.archive.versions import (
     versions_in,
 )
 from pnp.base.errors import UNREADABLE, OutputError, VerifyError, reason
-from pnp.base.files import (
-    LARGEST,
-    files_below,
-    holds,
-    placed_below,
-    sync,
-    sync_tree,
-)
+from pnp.base.files import LARGEST, files_below, holds, placed_below, sync, sync_tree
 from pnp.base.imports import require
 from pnp.base.messages import Message, as_message, within
 from pnp.base.text import seen

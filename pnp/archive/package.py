@@ -23,13 +23,7 @@ from pnp.archive.formats.jsonld import game_jsonld
 from pnp.archive.formats.lido import lido
 from pnp.archive.formats.provenance import provenance
 from pnp.archive.needs import long_names
-from pnp.archive.origin import (
-    BagTerms,
-    definition_files,
-    font_statement,
-    made_from,
-    missing_files,
-)
+from pnp.archive.origin import BagTerms, definition_files, font_statement, made_from, missing_files
 from pnp.archive.record import ArchiveRecord, record_of
 from pnp.archive.validation import CheckedFile, check_files, report_files
 from pnp.archive.versions import (

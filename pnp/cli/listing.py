@@ -13,14 +13,7 @@ from pnp.base.own_folders import OWN_FOLDERS
 from pnp.base.units import dimensions, format_mm
 from pnp.definitions.find import check_names
 from pnp.make.command.commands import single
-from pnp.make.command.console import (
-    console,
-    heading,
-    lines,
-    print_error,
-    print_json,
-    table,
-)
+from pnp.make.command.console import console, heading, lines, print_error, print_json, table
 from pnp.make.command.options import AsJson, completer
 from pnp.make.listed import GameSummary, list_games, named_games
 from pnp.make.options import one_of
@@ -44,9 +37,7 @@ def listing(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="GAME",
-            help="Games to list the rule sets of.",
-            autocompletion=completer("GAME"),
+            metavar="GAME", help="Games to list the rule sets of.", autocompletion=completer("GAME")
         ),
     ] = None,
     as_json: AsJson = False,
@@ -83,11 +74,7 @@ def listing(
     return 0
 
 
-@single(
-    "templates",
-    "pnp templates",
-    "pnp deck --template business-cards --size 54x85mm",
-)
+@single("templates", "pnp templates", "pnp deck --template business-cards --size 54x85mm")
 def templates(as_json: AsJson = False) -> int:
     """List the page templates for --template."""
     from pnp.definitions.data_files import described_files

@@ -59,11 +59,7 @@ AmongOwn = Annotated[
 Projects = Sequence[tuple[Importer, Path]]
 
 
-@single(
-    "schema",
-    "pnp schema > game.schema.json",
-    "pnp schema theme --out theme.schema.json",
-)
+@single("schema", "pnp schema > game.schema.json", "pnp schema theme --out theme.schema.json")
 def schema(
     what: Annotated[
         str,
@@ -115,11 +111,7 @@ def _importers() -> Iterator[Importer]:
     return (wing.importer for wing in wings if wing.importer is not None)
 
 
-@single(
-    "new",
-    'pnp new "River Trade"',
-    "pnp new my-turno --from turno",
-)
+@single("new", 'pnp new "River Trade"', "pnp new my-turno --from turno")
 @_with_importers
 def new(
     name: Name = "",

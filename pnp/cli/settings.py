@@ -128,8 +128,7 @@ def set_defaults(
     pairs: Annotated[
         list[str],
         typer.Argument(
-            metavar="OPTION VALUE",
-            help="An option and its value, such as paper letter.",
+            metavar="OPTION VALUE", help="An option and its value, such as paper letter."
         ),
     ],
     here: Here = False,
@@ -163,10 +162,7 @@ def unset_defaults(
     context: typer.Context,
     options: Annotated[
         list[str],
-        typer.Argument(
-            metavar="OPTION",
-            help="An option, such as paper.",
-        ),
+        typer.Argument(metavar="OPTION", help="An option, such as paper."),
     ],
     here: Here = False,
 ) -> None:

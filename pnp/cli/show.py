@@ -11,13 +11,7 @@ from pnp.game.component import Component
 from pnp.game.evidence import Disputed, Source
 from pnp.game.game import Game
 from pnp.make.command.commands import single
-from pnp.make.command.console import (
-    console,
-    heading,
-    lines,
-    print_json,
-    section,
-)
+from pnp.make.command.console import console, heading, lines, print_json, section
 from pnp.make.command.options import AsJson, GameArgument
 from pnp.make.describe import evidence_data, game_data, size_of
 

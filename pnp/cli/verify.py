@@ -50,11 +50,7 @@ _Expected = Annotated[
 ]
 _Log = Annotated[
     Path | None,
-    typer.Option(
-        "--log",
-        metavar="FILE.xml",
-        help="Log each package as a PREMIS event.",
-    ),
+    typer.Option("--log", metavar="FILE.xml", help="Log each package as a PREMIS event."),
 ]
 
 

@@ -27,13 +27,7 @@ from pnp.rulebook.blocks import (
     legend,
 )
 from pnp.rulebook.figures import FigureDrawings, icons_of, picture_figure, picture_id
-from pnp.rulebook.parts import (
-    bibliography,
-    fact_blocks,
-    need_blocks,
-    source_names,
-    sources_of,
-)
+from pnp.rulebook.parts import bibliography, fact_blocks, need_blocks, source_names, sources_of
 from pnp.rulebook.read_markdown import TextScope, cited_in, fact_anchor, read_blocks
 from pnp.rulebook.source import ALT, located, read_rules, rules_file
 from pnp.rulebook.typography import finished

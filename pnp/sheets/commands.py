@@ -78,11 +78,7 @@ def deck(
     return _make([game_named(game, "turno")], options, report)
 
 
-@single(
-    "chips",
-    "pnp chips",
-    "pnp chips --duplex fold --paper letter",
-)
+@single("chips", "pnp chips", "pnp chips --duplex fold --paper letter")
 @takes(SheetOptions, kind="chips", also=PRINTED)
 def chips(game: GameArgument = "", *, options: SheetOptions, report: Report) -> int:
     """Make a game's chips and their box; by default Turnio's, 38 chips and two X chips."""

@@ -92,6 +92,5 @@ def _setups(game: Game, format: str, options: SheetOptions) -> Iterator[PictureO
             path = "/".join(filter(None, (format, "set-ups", words, f"{key}.{format}")))
             title = f"{rule_set.name} · set-up"
             yield PictureOutput(
-                *(path, title, scene, key, "set-up", format, scene.size),
-                dpi=options.dpi,
+                *(path, title, scene, key, "set-up", format, scene.size), dpi=options.dpi
             )

@@ -27,9 +27,7 @@ printer = CommandGroup(
 NameArgument = Annotated[
     str,
     typer.Argument(
-        metavar="NAME",
-        help="A name for the printer.",
-        autocompletion=completer("PRINTER"),
+        metavar="NAME", help="A name for the printer.", autocompletion=completer("PRINTER")
     ),
 ]
 

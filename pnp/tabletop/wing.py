@@ -3,6 +3,5 @@
 from pnp.make.wing import BuildFormat, Wing
 
 WING = Wing(
-    "tabletop",
-    formats=(BuildFormat("tts", "Tabletop Simulator", "pnp.tabletop.job:Tabletop"),),
+    "tabletop", formats=(BuildFormat("tts", "Tabletop Simulator", "pnp.tabletop.job:Tabletop"),)
 )

@@ -14,14 +14,7 @@ from pnp.base.extensions import at_place
 from pnp.base.limits import WorkerError
 from pnp.base.workplace import each
 from pnp.make.made_files import NAME
-from pnp.verify.findings import (
-    Against,
-    FileReport,
-    Finding,
-    FolderReport,
-    unchecked,
-    wrong,
-)
+from pnp.verify.findings import Against, FileReport, Finding, FolderReport, unchecked, wrong
 from pnp.verify.items import FILE, TESTS, UNREADABLE, HoldingItem, find_items
 
 if TYPE_CHECKING:

@@ -27,13 +27,7 @@ from pnp.archive.job import ArchiveJob, archive_game
 from pnp.archive.package import BagTerms, bag_info
 from pnp.archive.record import record_of
 from pnp.archive.validation import check_files
-from pnp.base.errors import (
-    AuditError,
-    MissingExtraError,
-    OutputError,
-    UsageError,
-    VerifyError,
-)
+from pnp.base.errors import AuditError, MissingExtraError, OutputError, UsageError, VerifyError
 from pnp.cli import app
 from pnp.definitions import find_game, load_game
 from pnp.game.deposit import Deposit

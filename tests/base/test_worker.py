@@ -15,12 +15,7 @@ from pnp.base import worker_helper, worker_process
 from pnp.base.errors import DefinitionError
 from pnp.base.limits import Allowance, Limits, WorkerError
 from pnp.base.worker import run_in_worker
-from pnp.base.workplace import (
-    place_of,
-    removed_if_killed,
-    unhurried,
-    working_on,
-)
+from pnp.base.workplace import place_of, removed_if_killed, unhurried, working_on
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
 

@@ -6,12 +6,7 @@ import pytest
 
 from pnp.base.text import TableCell
 from pnp.definitions import load_game
-from pnp.definitions.columns import (
-    rename_columns,
-    unused_columns,
-    use_of_columns,
-    used_columns,
-)
+from pnp.definitions.columns import rename_columns, unused_columns, use_of_columns, used_columns
 
 FRONT = {
     "front": {"frames": [{"kind": "text", "text": "{title}", "when": "not rare and cost > 3"}]}

@@ -44,10 +44,7 @@ def compensate(job: SheetJob, printer: PrinterProfile) -> SheetJob:
             f"{what} on {side} by {beyond:.2g} mm" for what, (beyond, side) in worst.items()
         )
         raise LayoutError(Message("compensated", printer=printer.name, what=faults))
-    return job._replace(
-        page_size=upright_size(page_size),
-        pages=pages,
-    )
+    return job._replace(page_size=upright_size(page_size), pages=pages)
 
 
 def _unlike(job: SheetJob) -> Iterator[tuple[SheetSide, Scene]]:

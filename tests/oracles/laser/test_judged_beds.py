@@ -7,16 +7,7 @@ from oracles.laser.beds import JudgedPass, bed_faults
 from oracles.laser.conftest import MADE
 
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.path import (
-    Path,
-    circle,
-    flattened,
-    line,
-    path_bounds,
-    placed,
-    polygon,
-    rectangle,
-)
+from pnp.base.path import Path, circle, flattened, line, path_bounds, placed, polygon, rectangle
 from pnp.laser.job import LaserJob
 from pnp.scene.laser_bed import Operation, Step
 
