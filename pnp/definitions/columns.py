@@ -11,8 +11,6 @@ from pnp.base.files import read_sandboxed, rule_names
 from pnp.base.messages import Message, first_of
 from pnp.base.text import fault_of, folded, value_of, whole_number
 from pnp.base.units import join_words, quoted
-from pnp.components.faces.conditions import parse_condition
-from pnp.components.faces.wording import names_in, parse_wording
 from pnp.definitions.cards import COPIES, ID, languages_of
 from pnp.game.fields import read_id
 
@@ -80,6 +78,9 @@ def texts_with_figures(raw: Mapping[str, Any], folder: Path) -> list[str]:
 def _names(value: object, key: str = "") -> Iterator[str]:
     """Yield the columns that a part of a face names: in braces, or in a condition."""
     if isinstance(value, str):
+        from pnp.components.faces.conditions import parse_condition
+        from pnp.components.faces.wording import names_in, parse_wording
+
         try:
             named = (parse_condition if key == "when" else parse_wording)(value).columns
         except ValueError:

@@ -35,10 +35,9 @@ def apply_measures(raw: dict[str, Any]) -> list[str]:
     components = table_in(raw, "components")
     faults: list[str] = []
     for component_id, component, model in known_components(raw):
-        for key in [key for key in component if key in measures_of(model)]:
-            value = component[key]
+        for key, value in [*component.items()]:
             match = PART_OF.fullmatch(value) if isinstance(value, str) else None
-            if match is None:
+            if match is None or key not in measures_of(model):
                 continue
             try:
                 part = cast(Offered, match[2])

@@ -280,11 +280,15 @@ def built_in_themes() -> tuple[str, ...]:
 
 
 @cache
+def classic_theme() -> Theme:
+    """Return the classic theme, whose colours are the defaults of the models."""
+    raw, content = read_toml(templates() / THEME_FOLDER / f"{CLASSIC}.toml")
+    return Theme(CLASSIC, raw["name"], raw["roles"], {}, sha256(content).hexdigest())
+
+
 def theme_roles() -> Mapping[str, str]:
-    """Return every role with its colour in the classic theme, the default of the models."""
-    raw, _ = read_toml(templates() / THEME_FOLDER / f"{CLASSIC}.toml")
-    roles: Mapping[str, str] = raw["roles"]
-    return roles
+    """Return every role with its colour in the classic theme."""
+    return classic_theme().roles
 
 
 @cache
@@ -310,6 +314,8 @@ def roles_of(model: type[Model]) -> Mapping[str, str]:
 def load_theme(name: str) -> Theme:
     """Read a theme, given by a built-in id or the path of the user's file."""
     file = find_file(name, THEME_FOLDER, "--theme")
+    if name.lower() == CLASSIC:
+        return classic_theme()
     faults: tuple[str, ...] = ()
     if file.stem in built_in_themes() and file.parent != templates() / THEME_FOLDER:
         faults = (f"{file.stem} is a built-in theme; rename the file",)

@@ -45,7 +45,7 @@ from pnp.definitions.cross_references import (
     known_components,
     table_in,
 )
-from pnp.definitions.data_files import Theme, apply_id, apply_livery, apply_theme
+from pnp.definitions.data_files import CLASSIC, Theme, apply_id, apply_livery, apply_theme
 from pnp.definitions.find import find_game, no_rule_set, split_rule_set
 from pnp.definitions.media import (
     hash_fonts,
@@ -219,7 +219,7 @@ def _load(file: Path, name: str, options: GameOptions) -> Loaded:
     choose_groups(raw, options.get("groups", ()))
     theme = options.get("theme")
     apply_livery(raw, theme)
-    if theme is not None:
+    if theme is not None and theme.id != CLASSIC:  # whose colours are the defaults
         apply_theme(raw, theme)
     if (stock := options.get("stock")) is not None:
         raw["stock"] = f"{format_mm(stock)}mm"

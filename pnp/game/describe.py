@@ -95,8 +95,8 @@ def describe(model: type[Model]) -> Mapping[str, FieldDescription]:
 
 def kind_of(model: type[Model]) -> str:
     """Return the kind that a model is for, from its field ``kind``; "" without one."""
-    field = describe(model).get("kind")
-    choices = field.takes.choices if field else ()
+    field = model.model_fields.get("kind")
+    choices = get_args(field.annotation) if field else ()
     return str(choices[0]) if len(choices) == 1 else ""
 
 

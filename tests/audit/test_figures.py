@@ -15,7 +15,8 @@ from pnp.components.faces.pieces import Row
 from pnp.components.hexagon import Hexagon
 from pnp.components.hexmap import HexMap
 from pnp.components.hexmap.terrain import Terrain
-from pnp.components.sized import CounterSeries, Pair
+from pnp.components.player_pieces import CounterSeries
+from pnp.components.sized import Pair
 from pnp.components.standees import Pawn, Standees
 from pnp.components.strips import StripRow, Strips
 from pnp.components.tiles import Tiles

@@ -6,7 +6,7 @@ import pytest
 from helpers.models import refused, replace
 
 from pnp.components.cones import Cones
-from pnp.components.sized import CounterSeries
+from pnp.components.player_pieces import CounterSeries
 from pnp.definitions import find_game, load_game
 
 WHITE = CounterSeries(id="white", color="#f7f4ec", mark="ring", copies=14)

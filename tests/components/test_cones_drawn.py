@@ -12,8 +12,8 @@ from pnp.base.geometry import Point, Rect
 from pnp.base.path import Arc, arc_geometry, path_bounds
 from pnp.components.cones import Cones
 from pnp.components.piece import trimmed
+from pnp.components.player_pieces import CounterSeries
 from pnp.components.registry import draw_component
-from pnp.components.sized import CounterSeries
 from pnp.definitions import find_game, load_game
 from pnp.scene import Group, Role, Shape, item_bounds, items_bounds
 

@@ -16,8 +16,8 @@ from pnp.base.fonts import cap_height
 from pnp.base.geometry import Rect
 from pnp.base.path import Arc, path_bounds
 from pnp.components.counters import Counters
+from pnp.components.player_pieces import CounterBack, CounterSeries
 from pnp.components.registry import draw_component
-from pnp.components.sized import CounterBack, CounterSeries
 from pnp.definitions import find_game, load_game
 from pnp.scene import Group, Role, Shape, Text, item_bounds
 

@@ -3,6 +3,7 @@
 import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
+from pnp.base.files import templates
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
 from pnp.definitions.data_files import CLASSIC, roles_of, theme_roles
 
@@ -61,6 +62,8 @@ def test_classic_is_what_the_models_have_without_a_theme():
     classic = load_theme(CLASSIC)
     assert classic.roles == theme_roles()
     assert classic.colors == {}
+    file = templates() / "themes" / "classic.toml"
+    assert load_theme(str(file)) == classic  # which a check of every value finds sound
 
 
 @pytest.mark.parametrize("game", built_in_games())

@@ -10,7 +10,7 @@ from pnp.base.path import Path, circle, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
 from pnp.components.art.label import Lettering, draw_label
 from pnp.components.piece import REACH, cut_line
-from pnp.components.sized import CounterBack, PlayerPiece
+from pnp.components.player_pieces import CounterBack, PlayerPiece
 from pnp.game.places import Mark
 from pnp.scene import Extra, Group, Item, Scene, Shape, Style
 

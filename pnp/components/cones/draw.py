@@ -20,7 +20,7 @@ from pnp.components.art.signs import (
 )
 from pnp.components.cones import FREE, Cones
 from pnp.components.piece import DrawContext, Piece, cut_line, cut_out, fold_line
-from pnp.components.sized import CounterSeries
+from pnp.components.player_pieces import CounterSeries
 from pnp.game.places import Mark
 from pnp.scene import Group, Item, Scene, Shape, Style
 

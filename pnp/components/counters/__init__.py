@@ -8,7 +8,7 @@ from pydantic import Field
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
-from pnp.components.sized import CounterSeries, PieceSeries
+from pnp.components.player_pieces import CounterSeries, PieceSeries
 from pnp.game.component import GameBox, Measure, Offered, TabletopShape, measured
 from pnp.game.fields import Length, PositiveLength, one_of_two
 from pnp.game.places import MIDDLE, Footprint, rectangle_corners

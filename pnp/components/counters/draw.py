@@ -8,7 +8,7 @@ from pnp.base.fonts import Font
 from pnp.components.art.signs import FONT, STREET, CounterShape, draw_counter, draw_covered_counter
 from pnp.components.counters import Counters
 from pnp.components.piece import BLEED, DrawContext, Piece
-from pnp.components.sized import CounterSeries
+from pnp.components.player_pieces import CounterSeries
 from pnp.scene import Scene
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.components.sized import Pawn, PlayerPieces
+from pnp.components.player_pieces import Pawn, PlayerPieces
 from pnp.game.component import GameBox, Measure, TabletopShape, measured
 from pnp.game.fields import GroundColor, InkColor, PositiveLength
 from pnp.game.places import Footprint, rectangle_corners

@@ -26,7 +26,7 @@ from pnp.components.art.label import draw_glue, pale
 from pnp.components.art.signs import FONT, draw_mark, draw_sign
 from pnp.components.face_frames import with_frames
 from pnp.components.piece import DrawContext, FacePlace, Piece, cut_line, fold_line
-from pnp.components.sized import Pawn
+from pnp.components.player_pieces import Pawn
 from pnp.components.standees import Standees
 from pnp.scene import Extra, Group, Item, Scene, Shape, Style
 
