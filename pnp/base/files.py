@@ -15,7 +15,7 @@ from fnmatch import fnmatchcase
 from io import BufferedReader
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from unicodedata import normalize
 
 from pnp.base.errors import DefinitionError, PnpError, unreadable
@@ -46,6 +46,13 @@ _UNSAFE = re.compile(rf"[^A-Za-z0-9._-]|_(?={_SAFE.pattern[1:]})")
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
     f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"
 }
+
+
+class Writer(Protocol):
+    """Something that bytes can be written to, such as a binary file."""
+
+    def write(self, content: bytes, /) -> object:
+        """Write the next bytes."""
 
 
 def templates() -> Path:

@@ -9,10 +9,11 @@ from functools import partial
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from pnp.audit import GameReport, check_game
 from pnp.base.errors import AuditError, OutputError, PnpError, RenderError, UsageError
+from pnp.base.files import Writer
 from pnp.base.workplace import working_on
 from pnp.definitions import Loaded
 from pnp.game.game import Game
@@ -91,13 +92,6 @@ class BuildCache:
             made = make()
         self._now[name] = inputs, made
         return cast(T, made)
-
-
-class Writer(Protocol):
-    """Something that bytes can be written to, such as a binary file."""
-
-    def write(self, content: bytes, /) -> object:
-        """Write the next bytes."""
 
 
 class OutputFile(NamedTuple):

@@ -15,13 +15,14 @@ from reportlab.pdfbase.pdfdoc import (
     PDFString,
 )
 
+from pnp.base.files import Writer
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.base.path import Arc, Curve, Path, Segment, placed, walk
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm, to_points
 from pnp.render.pdf_fonts import DocumentFonts
 from pnp.render.pdf_operators import PaintResources, ScreenColors, draw, matrix, trace
-from pnp.render.reportlab_private import Raw, Sink, StreamedDocument, WrittenPage
+from pnp.render.reportlab_private import Raw, StreamedDocument, WrittenPage
 from pnp.scene import (
     Group,
     IdentityCache,
@@ -103,7 +104,7 @@ class PrintHints(NamedTuple):
 
 
 def write(
-    scenes: Iterable[Scene], hints: PrintHints, out: Sink, press: "PressProfile | None" = None
+    scenes: Iterable[Scene], hints: PrintHints, out: Writer, press: "PressProfile | None" = None
 ) -> float:
     """Write all ``scenes`` as one document, at 100 % and never scaled by the reader.
 
@@ -152,7 +153,7 @@ def render_marked(pages: Iterable["Page"], hints: PrintHints) -> tuple[bytes, Pa
 
 
 class _Document:
-    def __init__(self, hints: PrintHints, out: Sink, press: "PressProfile | None" = None) -> None:
+    def __init__(self, hints: PrintHints, out: Writer, press: "PressProfile | None" = None) -> None:
         self._pdf = StreamedDocument(out, hints.title, hints.language)
         catalog = self._pdf.Catalog
         catalog.ViewerPreferences = PDFDictionary(

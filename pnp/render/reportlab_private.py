@@ -6,7 +6,6 @@ come. tests/render/test_reportlab_private.py names each part.
 """
 
 from hashlib import md5
-from typing import Protocol
 
 from reportlab.pdfbase.pdfdoc import (
     PDFCrossReferenceTable,
@@ -20,12 +19,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFTrailer,
 )
 
-
-class Sink(Protocol):
-    """Something to write a file to, piece by piece."""
-
-    def write(self, content: bytes, /) -> object:
-        """Accept the next piece."""
+from pnp.base.files import Writer
 
 
 class StreamedDocument(PDFDocument):  # type: ignore[misc]
@@ -35,7 +29,7 @@ class StreamedDocument(PDFDocument):  # type: ignore[misc]
     of them are then dropped, so that only one picture at a time is in memory.
     """
 
-    def __init__(self, out: Sink, title: str, language: str) -> None:
+    def __init__(self, out: Writer, title: str, language: str) -> None:
         super().__init__(invariant=1, pdfVersion=(1, 7), lang=language)
         self._out = out
         self._at = 0

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.errors import UnitError, UsageError, first_faults
-from pnp.base.files import read_regular
+from pnp.base.files import Writer, read_regular
 from pnp.base.messages import Message
 from pnp.base.units import quoted
-from pnp.make.pipeline import Writer
 from pnp.scene import Scene
 
 if TYPE_CHECKING:
