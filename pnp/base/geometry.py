@@ -1,7 +1,7 @@
 """Points, sizes, rectangles, transforms: mm, origin top left, y down, angles clockwise."""
 
-from collections.abc import Iterable
-from math import cos, radians, sin
+from collections.abc import Iterable, Sequence
+from math import cos, fsum, radians, sin
 from typing import NamedTuple
 
 from pnp.base.units import EPSILON, Mm
@@ -16,6 +16,12 @@ class Point(NamedTuple):
     def moved(self, dx: Mm, dy: Mm) -> "Point":
         """Return the point ``dx`` to the right and ``dy`` down from here."""
         return Point(self.x + dx, self.y + dy)
+
+
+def ring_area(points: Sequence[Point]) -> float:
+    """Return the area in mm² inside a ring of points, negative if anticlockwise."""
+    pairs = zip(points, (*points[1:], *points[:1]), strict=True)
+    return fsum(a.x * b.y - b.x * a.y for a, b in pairs) / 2
 
 
 class Size(NamedTuple):

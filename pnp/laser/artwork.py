@@ -22,7 +22,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.base.color import WHITE, lab
 from pnp.base.errors import LayoutError
-from pnp.base.geometry import IDENTITY, Point, Rect, Transform
+from pnp.base.geometry import IDENTITY, Point, Rect, Transform, ring_area
 from pnp.base.path import Path, path_bounds, placed, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
@@ -173,8 +173,7 @@ def _joined(paths: tuple[Path, ...]) -> Iterator[Path]:
 @lru_cache(maxsize=256)
 def is_clockwise(path: Path) -> bool:
     """Return whether a closed path runs clockwise."""
-    points = engraved_points(path)
-    return fsum(a.x * b.y - b.x * a.y for a, b in pairwise(points)) > 0
+    return ring_area(engraved_points(path)) > 0
 
 
 class ArtSource:

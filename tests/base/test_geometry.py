@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
+from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform, ring_area
 
 RECT = Rect(3, 5, 20, 8)
 
@@ -148,3 +148,10 @@ def test_a_rectangle_covers_the_share_of_another_that_lies_under_it():
     assert Rect(-5, -5, 14, 30).covers(whole, 0.9)
     assert not Rect(-5, -5, 14, 30).covers(whole, 0.91)
     assert not Rect(20, 0, 10, 10).covers(whole, 0.01)
+
+
+def test_the_area_of_a_ring_is_negative_if_it_runs_anticlockwise():
+    ring = Rect(1, 2, 3, 4).corners
+    assert ring_area(ring) == 12
+    assert ring_area(ring[::-1]) == -12
+    assert ring_area((*ring, ring[0])) == 12  # also with its start repeated

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from math import atan2, cos, degrees, fsum, hypot, radians, sin
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
-from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.geometry import Point, Rect, Size, Transform, ring_area
 from pnp.base.path import Line, Path, circle, ellipse, flattened, line, polygon
 from pnp.base.units import EPSILON, Mm
 from pnp.components.piece import cut_out
@@ -330,7 +330,7 @@ def _hinged(panel: Panel, parent: Motion) -> Motion:
 def _strokes(face: _Face, view: View) -> Iterator[Stroke]:
     panel = face.panel
     corners = _projected(panel.corners, face.place, view)
-    printed = _area(corners) * _area(panel.corners) > 0
+    printed = ring_area(corners) * ring_area(panel.corners) > 0
     if printed:
         yield Stroke(corners, Look.GLUE if panel.glue else Look.PRINTED)
         for art in panel.art:
@@ -349,9 +349,3 @@ def _nearness(face: _Face, view: View) -> Mm:
     if face.panel.glue:
         return min(view.nearness(face.place(Spot(*corner))) for corner in around.corners)
     return view.nearness(face.place(Spot(*around.center)))
-
-
-def _area(points: tuple[Point, ...]) -> float:
-    """Return twice the area, negative for the other direction of rotation."""
-    pairs = zip(points, points[1:] + points[:1], strict=True)
-    return fsum(a.x * b.y - b.x * a.y for a, b in pairs)

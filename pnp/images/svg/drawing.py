@@ -1,11 +1,9 @@
 """Draw SVG files at their size on a page, or painted in one colour, as icons need."""
 
 from functools import lru_cache
-from itertools import pairwise
-from math import fsum
 
 from pnp.base.color import BLACK
-from pnp.base.geometry import IDENTITY, Rect, Size, Transform
+from pnp.base.geometry import IDENTITY, Rect, Size, Transform, ring_area
 from pnp.base.path import flattened, path_bounds, placed, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON
@@ -66,8 +64,7 @@ def _covers(item: Item, into: Transform, size: Size) -> bool:
     if seen.width < WHOLE * size.width or seen.height < WHOLE * size.height:
         return False
     points = [into.apply(point) for point in flattened(path, min(path_bounds(path).size) / 200)]
-    twice = fsum(a.x * b.y - b.x * a.y for a, b in pairwise(points))
-    return abs(twice) / 2 >= FILLED * bounds.width * bounds.height
+    return abs(ring_area(points)) >= FILLED * bounds.width * bounds.height
 
 
 def _without_lowest(items: tuple[Item, ...]) -> tuple[Item, ...]:

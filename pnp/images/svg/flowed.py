@@ -7,15 +7,14 @@ blank, slash or hyphen that fits.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
-from math import fsum
+from itertools import groupby
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 
 from pnp.base.errors import FontError, PictureError
 from pnp.base.font_files import SANS, SERIF, Font, FontFile, OwnFont, files_of
 from pnp.base.fonts import text_width
-from pnp.base.geometry import IDENTITY, Rect, Transform
+from pnp.base.geometry import IDENTITY, Rect, Transform, ring_area
 from pnp.base.open_font import family_names, open_font, style_name
 from pnp.base.path import Path, flattened, path_bounds
 from pnp.base.units import EPSILON
@@ -245,12 +244,8 @@ def _frame(shape: Element, by_id: Mapping[str, Element]) -> Rect:
 
 def _is_rectangle(path: Path) -> bool:
     """Return whether a path is a rectangle, perhaps with rounded corners."""
-    corners = flattened(path, 0.1)
-    area = fsum(
-        one.x * other.y - other.x * one.y for one, other in pairwise([*corners, corners[0]])
-    )
     box = path_bounds(path)
-    return abs(area) / 2 > FILLED * box.width * box.height > 0
+    return abs(ring_area(flattened(path, 0.1))) > FILLED * box.width * box.height > 0
 
 
 def _text(line: _Line, paragraph: Element, look: TextStyleOf, frame: Rect, top: float) -> Element:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import pairwise
-from math import cos, fsum, radians, sin
+from math import cos, radians, sin
 from typing import Literal, NamedTuple
 
 from shapely import (
@@ -21,7 +21,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import polylabel
 
 from pnp.base.fonts import Font, FontName, cap_height, text_width
-from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.geometry import Point, Rect, Size, Transform, ring_area
 from pnp.base.path import Line, Path, flattened, path_bounds, placed, polygon, walk
 from pnp.base.units import Mm
 from pnp.laser.artwork import ArtSource, Artwork, letters_of
@@ -99,7 +99,7 @@ def facets(plate: Plate, thickness: Mm) -> Iterator[Facet]:
     inner = tuple(_raised(reversed(hole), pose, thickness) for hole in holes)
     yield Facet(name, _raised(reversed(edge), pose, thickness), inner)
     for number, path in enumerate((plate.side.outline, *plate.side.holes)):
-        is_back = (_clockwise(edge if not number else holes[number - 1])) == bool(number)
+        is_back = (ring_area(edge if not number else holes[number - 1]) > 0) == bool(number)
         for part, (a, b, is_bent) in enumerate(_sides(path)):
             start, end = (b, a) if is_back else (a, b)
             bend = (number, part) if is_bent else None
@@ -132,11 +132,6 @@ def _ring(path: Path) -> list[Point]:
 
 def _raised(points: Iterable[Point], pose: Pose, depth: Mm = 0.0) -> SolidRing:
     return tuple(pose.at(point, depth) for point in points)
-
-
-def _clockwise(points: list[Point]) -> bool:
-    pairs = pairwise([*points, points[0]])
-    return fsum(a.x * b.y - b.x * a.y for a, b in pairs) > 0
 
 
 def lettered(plate: Plate, name: str, font: Font, room: Rect, turned: bool = False) -> Plate:
