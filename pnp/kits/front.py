@@ -25,7 +25,7 @@ from pnp.scene.document import Document
 from pnp.sheets.estimate import folds_of, minutes_for
 from pnp.sheets.layout.scheme import Duplex
 from pnp.sheets.pages.job import BOTH_SIDES, DrawnComponent, SheetPlan
-from pnp.typeset.columns import PageFiller, Region, SetBox
+from pnp.typeset.columns import Region, SetBox
 
 BETWEEN: Mm = 1.6
 LEAST_SHOWN, MOST_SHOWN = 4, 6  # different pieces of a part
@@ -240,8 +240,7 @@ def set_front(front: KitFront, paper: Size) -> Document:
     sides = pages_of_a_sheet(front.duplex)
     for most_pages, picture in PICTURES:
         layout, regions = _regions(front, paper, most_pages, picture)
-        filler = PageFiller(layout.frame)
-        filler.extend(regions)
+        filler = layout.filled(regions)
         free = (1 - filler.filled()[0]) * layout.frame.text.height - AFTER_COVER
         is_good = most_pages >= sides or free >= GOOD_COVER
         if len(filler.pages) <= most_pages and is_good:

@@ -1,6 +1,6 @@
 """Set sheets and books on pages, choosing among the ways to set each chapter."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import groupby, repeat, takewhile
 from math import fsum
@@ -220,7 +220,7 @@ def set_pages_of(text: "RuleSheet | Rulebook", paper: Size) -> Document:
     layout, regions = laid(paper)
     tried = 0.0
     for scale, spacing in CLOSER if paper.width >= TWO_COLUMNS else ():
-        if layout.filled(regions) <= SIDES:
+        if len(layout.filled(regions).pages) <= SIDES:
             break
         larger, tried = Size(paper.width / scale, paper.height / scale), scale
         layout, regions = laid(larger, spacing=spacing)
@@ -263,16 +263,18 @@ def _laid(
 
 def _set_book(book: "Rulebook", paper: Size) -> Document:
     """Set a rulebook, slightly smaller if that saves an almost empty page."""
-    document, filled = _book_and_end(book, paper)
-    if filled < LEAST and paper.width >= TWO_COLUMNS:
-        smaller, _ = _book_and_end(book, Size(paper.width / SMALLER, paper.height / SMALLER))
-        if len(smaller.pages) < len(document.pages):
-            return smaller.scaled(SMALLER)
-    return document
+    layout, regions = _laid_book(book, paper)
+    filler = layout.filled(regions)
+    if filler.filled()[-1] < LEAST and paper.width >= TWO_COLUMNS:
+        larger = Size(paper.width / SMALLER, paper.height / SMALLER)
+        smaller, fewer = _laid_book(book, larger)
+        if len(smaller.filled(fewer).pages) < len(filler.pages):
+            return smaller.document(smaller.pages(fewer)).scaled(SMALLER)
+    return layout.document(layout.pages(regions))
 
 
-def _book_and_end(book: "Rulebook", paper: Size) -> tuple[Document, float]:
-    """Set the cover, the contents and the chapters; also return how full the last page is."""
+def _laid_book(book: "Rulebook", paper: Size) -> "tuple[PageLayout, list[Region]]":
+    """Return the cover, the contents and the chapters as regions, with the layout of the pages."""
     layout = PageLayout(book.lang, paper, book.full_title, first=2, fonts=book.fonts)
     setter, words = layout.setter(title=CHAPTER), layout.tagger.words
     cover = layout.cover(book.cover)
@@ -287,11 +289,9 @@ def _book_and_end(book: "Rulebook", paper: Size) -> tuple[Document, float]:
     front = [*cover, contents({})]
     chapters = [layout.chapter(chapter, CHAPTER) for chapter in book.chapters]
     body = layout.fitted(front, chapters)
-    filler = PageFiller(layout.frame)
-    filler.extend([*front, *body])
     # Page numbers do not change the height of the contents, which are now set again with them.
-    front[-1] = contents(filler.numbers())
-    return layout.document(layout.pages([*front, *body])), filler.filled()[-1]
+    front[-1] = contents(layout.filled([*front, *body]).numbers())
+    return layout, [*front, *body]
 
 
 class PageLayout:
@@ -312,6 +312,7 @@ class PageLayout:
         text = text.inset(-spacing.wider)
         self.tagger = Tagger(language(lang))
         self.frame = PageFrame(paper, text, GUTTER, runs_right_to_left(lang))
+        self._blank = PageFiller(self.frame)
         self._fonts = fonts
         self._spacing = spacing
         self._columns = 2 if wide else 1
@@ -359,7 +360,7 @@ class PageLayout:
         if text:
             rule = TaggedPart((horizontal_rule(self.frame.text.width, 0.15),))
             head = (*head, SetBox(0.3, (rule,), before=3.0))
-        below = fsum(_height_of(region, self.frame) + region.before for region in text)
+        below = fsum(self._height_of(region) + region.before for region in text)
         high = fsum(box.height + box.before for box in head) + min(below, AFTER_HEAD)
         least = 0.0 if chapter.short else START * self.frame.text.height
         first = Region(head, before=12.0, room=max(high, least))
@@ -384,7 +385,7 @@ class PageLayout:
             Region(setter.boxes(blocks), columns, whole=True, panel=EXAMPLE)
             for blocks, columns, setter in self._example_parts(section)
         ]
-        room = fsum(_height_of(part, self.frame) for part in parts)
+        room = fsum(self._height_of(part) for part in parts)
         fits = len(parts) > 1 and room <= self.frame.text.height
         yield parts[0]._replace(before=5.0, room=room if fits else 0.0)
         yield from parts[1:]
@@ -410,7 +411,7 @@ class PageLayout:
         boxes = self.setter(self._columns, small=True).boxes(notes)
         region = Region(boxes, self._columns, before=2.0 if title else 5.0, whole=True)
         if title:
-            room = min(self.frame.text.height, _height_of(region, self.frame) + 20.0)
+            room = min(self.frame.text.height, self._height_of(region) + 20.0)
             yield Region(named, before=8.0, room=room)
         yield region
 
@@ -432,8 +433,7 @@ class PageLayout:
         """
         best: list[Region] = []
         least = (0, 0.0)
-        begun = PageFiller(self.frame)
-        begun.extend(front)
+        begun = self.filled(front)
         for largest in PLANS if len(chapters) > 1 else PLANS[:1]:
             filler, regions = begun.copy(), list[Region]()
             for chapter in chapters:
@@ -457,18 +457,22 @@ class PageLayout:
         """Place regions on pages; a legend in the footers comes last in reading order."""
         if self._is_in_footers:
             self._legend_leaf = self.tagger.leaf(self.tagger.root.add(Element("P")))
-        return set_pages(regions, self.frame, self._footer)
+        return set_pages(self.filled(regions), self._footer)
 
-    def filled(self, regions: list[Region]) -> int:
-        """Return how many pages regions fill."""
-        filler = PageFiller(self.frame)
+    def filled(self, regions: Iterable[Region]) -> PageFiller:
+        """Return pages filled with regions; what is known of their boxes is shared by all."""
+        filler = self._blank.copy()
         filler.extend(regions)
-        return len(filler.pages)
+        return filler
+
+    def _height_of(self, region: Region) -> Mm:
+        """Return the height of a region on its own pages, counting all but the last as full."""
+        filler = self.filled([region])
+        return (len(filler.pages) - 1 + filler.filled()[-1]) * self.frame.text.height
 
     def page_of(self, anchor: str, regions: list[Region]) -> int:
         """Return the page of an anchor, or the page after all regions if they lack it."""
-        filler = PageFiller(self.frame)
-        filler.extend(regions)
+        filler = self.filled(regions)
         return int(filler.numbers().get(anchor, len(filler.pages) + 1))
 
     def document(self, pages: tuple[Page, ...]) -> Document:
@@ -512,13 +516,6 @@ class PageLayout:
 def _mirrored(text: Text, area: Rect) -> Text:
     """Return a line mirrored within an area, for text from right to left."""
     return text._replace(at=Point(area.x + area.right - text.at.x - text.width, text.at.y))
-
-
-def _height_of(region: Region, frame: PageFrame) -> Mm:
-    """Return the height of a region on its own pages, counting all but the last as full."""
-    filler = PageFiller(frame)
-    filler.add(region)
-    return (len(filler.pages) - 1 + filler.filled()[-1]) * frame.text.height
 
 
 def _is_short(text: Blocks) -> bool:

@@ -149,6 +149,11 @@ class TaggedText(NamedTuple):
     links: dict[int, Element]
     icons: dict[int, Icon]
 
+    @property
+    def leaves(self) -> list[int]:
+        """The different leaves, in order."""
+        return list(dict.fromkeys(leaf for _, leaf in self.runs))
+
 
 class ContentsEntry(NamedTuple):
     """An entry of the table of contents: a title that links to an anchor."""
@@ -389,19 +394,28 @@ class BlockSetter(NamedTuple):
             yield box._replace(kept=True, anchor=None if number else anchor)
 
     def paragraph(
-        self, text: TaggedText, style: TextStyle, anchor: str | None = None
+        self,
+        text: TaggedText,
+        style: TextStyle,
+        anchor: str | None = None,
+        label: tuple[TaggedPart, ...] = (),
     ) -> Iterator[SetBox]:
-        """Set a text that the structure tree already contains, one box for each line."""
+        """Set a text that the structure tree already contains, one box for each line.
+
+        The first shows the ``label`` of an item of a list as well.
+        """
         if self.centered:
             style = style._replace(centered=True, even=True)
         measure = self.width - style.indent
         lines = self._lines(text, style, measure)
         for number, one in enumerate(lines):
-            yield self._line_box(one, text, style, measure)._replace(
+            yield SetBox(
+                style.leading,
                 before=style.before if number == 0 else 0.0,
                 kept=len(lines) > 1 and number in (0, len(lines) - 2),
                 near=number + 1 < len(lines) <= SHORT_PARAGRAPH + 1,
                 anchor=anchor if number == 0 else None,
+                draw=partial(self._line_box, one, text, style, measure, () if number else label),
             )
 
     def _text_box(
@@ -424,8 +438,8 @@ class BlockSetter(NamedTuple):
             mark = mark._replace(at=Point(left, style.baseline))
             label = TaggedPart((mark,), self.tagger.leaf(item.add(Element("Lbl"))), "Lbl")
             text = self.tagger.text(entry.runs, item.add(Element("LBody")))
-            first, *rest = self.paragraph(text, style._replace(indent=indent), entry.id)
-            *boxes, last = (first._replace(parts=(label, *first.parts)), *rest)
+            hanging = style._replace(indent=indent)
+            *boxes, last = self.paragraph(text, hanging, entry.id, (label,))
             yield from (box._replace(kept=box.kept or listing.whole) for box in boxes)
             near = _near(number, len(listing.items), 2, SHORT_LIST)
             yield last._replace(near=near, kept=last.kept or listing.kept)
@@ -442,7 +456,7 @@ class BlockSetter(NamedTuple):
         ]
         shares = [_SHARES.get(table.side(column)) for column in range(len(widths))]
         first = self._row(head, widths, shares, HEAD_CELL)
-        again = first._replace(parts=tuple(part._replace(leaf=None) for part in first.parts))
+        again = first._replace(draw=partial(_unmarked, first))
         yield first._replace(kept=True)
         for number, cells in enumerate(table.rows, start=1):
             row = element.add(Element("TR"))
@@ -462,22 +476,26 @@ class BlockSetter(NamedTuple):
             self._lines(cell, style, width) for cell, width in zip(cells, widths, strict=True)
         ]
         height = style.leading * max(map(len, columns)) + 1.6
-        parts: list[TaggedPart] = []
-        spots: list[ElementArea] = []
-        for column, (cell, lines) in enumerate(zip(cells, columns, strict=True)):
-            left = fsum(widths[:column]) + column * COLUMN_GAP
-            if self.turned:
-                left = self.width - left - widths[column]
-            for number, one in enumerate(lines):
-                box = self._line_box(one, cell, style, widths[column])
-                across = left
-                if (share := shares[column]) is not None:
-                    across += (share - self._starts_right(one)) * (widths[column] - one.width)
-                box_parts, box_spots = box.content_at(across, number * style.leading + 0.8)
-                parts += box_parts
-                spots += box_spots
-        parts.append(TaggedPart((horizontal_rule(self.width, height),)))
-        return SetBox(height, tuple(parts), tuple(spots), before=style.before)
+
+        def draw() -> SetBox:
+            parts: list[TaggedPart] = []
+            spots: list[ElementArea] = []
+            for column, (cell, lines) in enumerate(zip(cells, columns, strict=True)):
+                left = fsum(widths[:column]) + column * COLUMN_GAP
+                if self.turned:
+                    left = self.width - left - widths[column]
+                for number, one in enumerate(lines):
+                    box = self._line_box(one, cell, style, widths[column])
+                    across = left
+                    if (share := shares[column]) is not None:
+                        across += (share - self._starts_right(one)) * (widths[column] - one.width)
+                    box_parts, box_spots = box.content_at(across, number * style.leading + 0.8)
+                    parts += box_parts
+                    spots += box_spots
+            parts.append(TaggedPart((horizontal_rule(self.width, height),)))
+            return SetBox(height, tuple(parts), tuple(spots))
+
+        return SetBox(height, before=style.before, draw=draw)
 
     def _figure(self, figure: Figure, peers: Sequence[Figure]) -> Iterator[SetBox]:
         element = self.tagger.root.add(Element("Figure", alt=figure.alt))
@@ -490,15 +508,11 @@ class BlockSetter(NamedTuple):
             yield last._replace(height=last.height + AFTER_CAPTION)
 
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
-        leaves = list(dict.fromkeys(leaf for _, leaf in text.runs))
-        numbers = {leaf: number for number, leaf in enumerate(leaves)}
+        """Return the lines of a text, whose spans count its leaves from 0."""
+        numbers = {leaf: number for number, leaf in enumerate(text.leaves)}
         spans = tuple(self._span(run, numbers[leaf], style) for run, leaf in text.runs)
         code = self.tagger.words.code
-        lines = _broken(spans, style.size, measure, style.hyphenated, style.even, code)
-        return tuple(
-            line._replace(spans=tuple(one._replace(leaf=leaves[one.leaf]) for one in line.spans))
-            for line in lines
-        )
+        return _broken(spans, style.size, measure, style.hyphenated, style.even, code)
 
     def _span(self, run: Run, leaf: int, style: TextStyle) -> TextSpan:
         """Return a run as a span; signs and icons have special widths."""
@@ -513,24 +527,32 @@ class BlockSetter(NamedTuple):
         """Return whether a line starts at the right."""
         return self.turned or one.direction == "rtl"
 
-    def _line_box(self, one: SetLine, text: TaggedText, style: TextStyle, measure: Mm) -> SetBox:
+    def _line_box(
+        self,
+        one: SetLine,
+        text: TaggedText,
+        style: TextStyle,
+        measure: Mm,
+        label: tuple[TaggedPart, ...] = (),
+    ) -> SetBox:
         turned = self._starts_right(one)
         room = measure - one.width
         left = 0.0 if turned else style.indent
         left += room / 2 if style.centered else room if turned else 0.0
         parts: list[tuple[int, list[Item]]] = []
         spots: list[ElementArea] = []
+        leaves = text.leaves
         for span, along in one.placed(style.size):
-            x = left + along
-            item = self._item(span, text.icons.get(span.leaf), Point(x, style.baseline), style)
-            if not parts or parts[-1][0] != span.leaf:
-                parts.append((span.leaf, []))
+            x, leaf = left + along, leaves[span.leaf]
+            item = self._item(span, text.icons.get(leaf), Point(x, style.baseline), style)
+            if not parts or parts[-1][0] != leaf:
+                parts.append((leaf, []))
             parts[-1][1].append(item)
             width = span.width(style.size)
-            if span.leaf in text.links:
-                spots.append(ElementArea(Rect(x, 0, width, style.leading), text.links[span.leaf]))
-        tagged = tuple(TaggedPart(tuple(items), leaf, text.tag) for leaf, items in parts)
-        return SetBox(style.leading, tagged, tuple(spots))
+            if leaf in text.links:
+                spots.append(ElementArea(Rect(x, 0, width, style.leading), text.links[leaf]))
+        tagged = (TaggedPart(tuple(items), leaf, text.tag) for leaf, items in parts)
+        return SetBox(style.leading, (*label, *tagged), tuple(spots))
 
     def _item(self, span: TextSpan, icon: Icon | None, at: Point, style: TextStyle) -> Item:
         """Draw a span from a point on the baseline: words, a raised sign or an icon."""
@@ -569,6 +591,12 @@ def _broken(
 def _near(number: int, of: int, ends: int, few: int) -> bool:
     """Return whether an item or row stays near the next: in a short list, or near its ends."""
     return number < of and (of <= few or number < ends or number > of - ends)
+
+
+def _unmarked(box: SetBox) -> SetBox:
+    """Draw a box that repeats another one, which screen readers skip."""
+    drawn = box.drawn
+    return drawn._replace(parts=tuple(part._replace(leaf=None) for part in drawn.parts))
 
 
 def horizontal_rule(width: Mm, y: Mm) -> Shape:

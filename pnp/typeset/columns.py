@@ -26,8 +26,8 @@ class SetBox(NamedTuple):
     ``before`` is the space above the box, except at the top of a column. A ``kept`` box stays in
     one column with the next unless both together are higher than a page; a ``near`` box does if
     that does not leave the column too empty. Links point to ``anchor``. ``head`` is repeated above
-    the box at the top of a column. ``at`` sets a picture at another scale. ``draw`` makes content
-    that is slow to draw, once the box is placed.
+    the box at the top of a column. ``at`` sets a picture at another scale. ``draw`` makes the
+    content of a box once it is placed: pages are planned in many ways, and drawn in one.
     """
 
     height: Mm
@@ -41,13 +41,16 @@ class SetBox(NamedTuple):
     at: "Callable[[float], SetBox] | None" = None
     draw: "Callable[[], SetBox] | None" = None
 
+    @property
+    def drawn(self) -> "SetBox":
+        """The box with its content."""
+        return self.draw() if self.draw else self
+
     def content_at(self, x: Mm, y: Mm) -> tuple[list[TaggedPart], list[ElementArea]]:
         """Return the parts and spots of the box with its origin at (x, y)."""
-        if self.draw:
-            return self.draw().content_at(x, y)
-        move = Transform.move(x, y)
-        parts = [part._replace(items=(Group(part.items, move),)) for part in self.parts]
-        return parts, [spot._replace(area=spot.area.moved(x, y)) for spot in self.spots]
+        move, drawn = Transform.move(x, y), self.drawn
+        parts = [part._replace(items=(Group(part.items, move),)) for part in drawn.parts]
+        return parts, [spot._replace(area=spot.area.moved(x, y)) for spot in drawn.spots]
 
 
 class Placed(NamedTuple):
@@ -114,7 +117,7 @@ class PageFiller:
     """Fills pages with regions from the top down; copies can try alternatives."""
 
     def __init__(self, frame: PageFrame) -> None:
-        self._frame = frame
+        self.frame = frame
         self._y = frame.text.y
         self._stacks: IdentityCache[tuple[SetBox, ...], _Stack] = IdentityCache()
         self.pages: list[list[_Filled]] = [[]]
@@ -122,7 +125,7 @@ class PageFiller:
 
     def copy(self) -> "PageFiller":
         """Return an independent filler in the same state."""
-        other = PageFiller(self._frame)
+        other = PageFiller(self.frame)
         other._y, other._stacks = self._y, self._stacks
         other.pages = [*self.pages[:-1], [*self.pages[-1]]]
         other.white = [*self.white]
@@ -139,7 +142,7 @@ class PageFiller:
 
     def placed(self) -> list[list[Placed]]:
         """Return the boxes of each page."""
-        return [[one for part in page for one in part.placed(self._frame)] for page in self.pages]
+        return [[one for part in page for one in part.placed(self.frame)] for page in self.pages]
 
     def numbers(self) -> dict[str, str]:
         """Return the page number of each anchor."""
@@ -157,7 +160,7 @@ class PageFiller:
 
     def add(self, region: Region) -> None:
         """Place a region below the previous ones."""
-        text = self._frame.text
+        text = self.frame.text
         if self.pages[-1] and (region.fresh or text.bottom - self._y < region.room):
             self._turn()
         stack, start, end = self._stacks.get(region.boxes, _Stack), 0, len(region.boxes)
@@ -183,34 +186,32 @@ class PageFiller:
     def _fits_a_page(self, region: Region, stack: "_Stack") -> bool:
         if not region.whole:
             return False
-        high = self._frame.text.height - 2 * region.inset
+        high = self.frame.text.height - 2 * region.inset
         return stack.columns(0, high, region.columns)[-1] == len(region.boxes)
 
     def _below(self) -> float:
-        return max(0.0, self._frame.text.bottom - self._y) / self._frame.text.height
+        return max(0.0, self.frame.text.bottom - self._y) / self.frame.text.height
 
     def _turn(self) -> None:
         self.white[-1] += self._below()
         self.pages.append([])
         self.white.append(0.0)
-        self._y = self._frame.text.y
+        self._y = self.frame.text.y
 
     def _place(self, filled: "_Filled") -> None:
         region, heights, highest = filled.region, filled.heights, filled.highest
         heights += [0.0] * (region.columns - len(heights))
         white = fsum(highest - one for one in heights) / region.columns
-        self.white[-1] += white / self._frame.text.height
+        self.white[-1] += white / self.frame.text.height
         self.pages[-1].append(filled)
         self._y += highest + 2 * region.inset
 
 
-def set_pages(regions: Iterable[Region], frame: PageFrame, footer: Footer) -> tuple[Page, ...]:
-    """Place regions on pages in order; ``footer`` draws the footer of each page."""
-    filler = PageFiller(frame)
-    filler.extend(regions)
+def set_pages(filler: PageFiller, footer: Footer) -> tuple[Page, ...]:
+    """Draw pages that were filled; ``footer`` draws the footer of each page."""
     pages = filler.placed()
     return tuple(
-        _page(placed, frame, footer(number, len(pages)), str(number))
+        _page(placed, filler.frame, footer(number, len(pages)), str(number))
         for number, placed in enumerate(pages, start=1)
     )
 
@@ -369,11 +370,15 @@ def _page(
 
 def combined(placed: Sequence[tuple[SetBox, Mm, Mm]]) -> SetBox:
     """Return boxes, each with the position of its top left corner, combined into one box."""
-    parts: list[TaggedPart] = []
-    spots: list[ElementArea] = []
-    for box, x, y in placed:
-        own_parts, own_spots = box.content_at(x, y)
-        parts += own_parts
-        spots += own_spots
     height = max(y + box.height for box, _, y in placed)
-    return SetBox(height, tuple(parts), tuple(spots))
+
+    def draw() -> SetBox:
+        parts: list[TaggedPart] = []
+        spots: list[ElementArea] = []
+        for box, x, y in placed:
+            own_parts, own_spots = box.content_at(x, y)
+            parts += own_parts
+            spots += own_spots
+        return SetBox(height, tuple(parts), tuple(spots))
+
+    return SetBox(height, draw=draw)

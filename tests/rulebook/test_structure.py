@@ -55,8 +55,9 @@ def test_only_captions_are_numbered():
     tagger, (_, *numbered) = tag(
         figure("cover", "", "cover"), figure("a", "One."), figure("b", "Two.", number=2)
     )
-    captions = [box for box in numbered if box.parts and box.parts[0].tag == "Caption"]
-    texts = ["".join(item.string for item in box.parts[0].items) for box in captions]
+    shown = [box.drawn.parts for box in numbered if not box.at]
+    captions = [parts[0] for parts in shown if parts[0].tag == "Caption"]
+    texts = ["".join(item.string for item in part.items) for part in captions]
     assert texts == ["Figure\N{NO-BREAK SPACE}1. One.", "Figure\N{NO-BREAK SPACE}2. Two."]
     assert tree(tagger.root)[2] == ("Figure", 1, ("Caption", 2))
 
@@ -80,7 +81,7 @@ def test_contents_link_to_chapters_and_take_the_same_room_without_page_numbers()
 def test_a_paragraph_that_comes_back_has_leaves_of_its_own():
     said = Paragraph((Run("Take a "), Run("tile", lang="nl"), Run(" and turn it over.")))
     tagger, boxes = tag(said, Paragraph((Run("Then "),)), said)
-    leaves = [part.leaf for box in boxes for part in box.parts]
+    leaves = [part.leaf for box in boxes for part in box.drawn.parts]
     assert leaves == list(range(7))
     assert leaves == [*tagger.root.leaves()]
 
@@ -91,7 +92,7 @@ def test_the_words_of_a_list_begin_after_its_widest_number(first, small):
     tagger = Tagger(language("en"))
     setter = BlockSetter(tagger, width=80.0, page_height=200.0, small=small)
     boxes = setter.boxes((BulletList(items, numbered=True, first=first),))
-    pairs = [[text for part in box.parts for text in part.items] for box in boxes]
+    pairs = [[text for part in box.drawn.parts for text in part.items] for box in boxes]
     assert all(number.at.x + number.width <= words.at.x for number, words in pairs)
     assert len({words.at.x for _, words in pairs}) == 1
 
@@ -102,7 +103,7 @@ def test_every_line_of_a_long_address_links_to_it():
     setter = BlockSetter(tagger, width=80.0, page_height=200.0)
     entry = ListItem((Run("In "), Run(address, link=address)))
     boxes = list(setter.boxes((BulletList((entry,)),)))
-    links = [spot for box in boxes for spot in box.spots]
+    links = [spot for box in boxes for spot in box.drawn.spots]
     assert len(boxes) == len(links) > 4
     assert {spot.element.target for spot in links} == {address}
     assert all(spot.area.right <= 80.0 + 1e-6 for spot in links)

@@ -34,7 +34,9 @@ def nothing(number, last):
 
 
 def set_all(*regions, footer=nothing):
-    return set_pages(regions, FRAME, footer)
+    filler = PageFiller(FRAME)
+    filler.extend(regions)
+    return set_pages(filler, footer)
 
 
 def test_a_column_fills_from_the_top_and_continues_on_the_next_page():
