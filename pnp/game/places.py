@@ -51,14 +51,14 @@ class Place(NamedTuple):
     @property
     def size(self) -> Size:
         """The size of the rectangle around it, before it is turned."""
-        return Rect.around(self._upright()).size
+        return Rect.around(_upright(self)).size
 
     def holds(self, piece: Footprint, scale: float = 1.0) -> bool:
         """Return whether a piece fits at the centre of the place, enlarged by ``scale``.
 
         Its room is convex, so a piece is inside if it lies to the right of every edge.
         """
-        corners = [Point(scale * p.x, scale * p.y) for p in self._upright()]
+        corners = [Point(scale * p.x, scale * p.y) for p in _upright(self)]
         return all(
             _right_of(start, end, corner) >= piece.radius - EPSILON
             for start, end in zip(corners, corners[1:] + corners[:1], strict=True)
@@ -74,10 +74,12 @@ class Place(NamedTuple):
         corners, room = (tuple(p.moved(dx, dy) for p in ps) for ps in (self.corners, self.room))
         return Place(self.name, self.center.moved(dx, dy), corners, self.turn, room)
 
-    def _upright(self) -> tuple[Point, ...]:
-        """Return the corners of its room relative to the centre, before the place is turned."""
-        back, (x, y) = Transform.turn(-self.turn, MIDDLE), self.center
-        return tuple(back.apply(p.moved(-x, -y)) for p in self.room or self.corners)
+
+@lru_cache(maxsize=1024)  # in figure after figure
+def _upright(place: Place) -> tuple[Point, ...]:
+    """Return the corners of a place's room relative to its centre, before it is turned."""
+    back, (x, y) = Transform.turn(-place.turn, MIDDLE), place.center
+    return tuple(back.apply(p.moved(-x, -y)) for p in place.room or place.corners)
 
 
 def rectangle_corners(size: Size, center: Point = MIDDLE, turn: float = 0.0) -> tuple[Point, ...]:

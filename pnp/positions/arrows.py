@@ -16,7 +16,7 @@ from pnp.game.resolve import Move, ResolvedPosition
 from pnp.game.rules import BESIDE, Arrow, Example
 from pnp.positions.figure import DISC, DISC_LINE, EDGES, LETTER, USUAL
 from pnp.positions.position import PlacedPiece
-from pnp.scene import Item, Shape, Style, items_bounds, placed_leaves
+from pnp.scene import Item, Shape, Style, item_bounds, items_bounds, placed_leaves
 
 COLORS = ("#b3261e", "#1a5796", "#2f6b1c", "#7a2a8c")  # one for each piece that moves
 VIVID, SAME_HUE = 0.25, 0.09  # the least saturation of a colour, and how much hues may differ
@@ -88,16 +88,24 @@ def clear_route(
     """Return the route that hides the fewest pips: the usual one, a short one or one beside it."""
 
     def hidden(route: ArrowRoute) -> int:
+        shapes = list(islice(draw_arrow(arrow, board, standing, look, route), 2))
+        area = Rect.around_all(filter(None, map(item_bounds, shapes)))
+        near = [one for one in pips if area.inset(-one.radius).contains(Rect(*one.center, 0, 0))]
         legs = [
             (shape.style.stroke_width / 2, dist(*leg), _along(*leg))
-            for shape in islice(draw_arrow(arrow, board, standing, look, route), 2)
+            for shape in (shapes if near else ())
             for path in shape.paths
             for leg in pairwise(flattened(path, 0.5))
         ]
-        return sum(any(_hides(*leg, pip) for leg in legs) for pip in pips)
+        return sum(any(_hides(*leg, pip) for leg in legs) for pip in near)
 
-    routes = _routes(arrow, board, look)
-    return min(routes, key=hidden) if pips else next(routes)
+    tried: dict[int, ArrowRoute] = {}
+    for route in _routes(arrow, board, look):
+        hides = hidden(route) if pips else 0
+        tried.setdefault(hides, route)
+        if not hides:
+            break
+    return tried[min(tried)]
 
 
 def _along(start: Point, end: Point) -> list[Point]:

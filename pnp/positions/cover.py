@@ -172,8 +172,8 @@ def _view_of(board: Board, laid: Sequence[PlacedPiece], room: Rect, *, fills: bo
 
 def _in_sight(board: Board, laid: Sequence[PlacedPiece], view: _View) -> tuple[float, float]:
     """Return a score for the pieces in a view; of equally full views, central ones score higher."""
-    inside = view.room.inset(4)
-    places = (view.transform.apply(board.by_name[one.place].center) for one in laid)
+    inside, placed = view.room.inset(4), view.transform
+    places = (placed.apply(board.by_name[one.place].center) for one in laid)
     seen = sum(inside.contains(Rect(*place, 0, 0)) for place in places)
     middle = Rect(0, 0, *board.size).center
     return seen * view.scale**NEARNESS, -hypot(view.middle.x - middle.x, view.middle.y - middle.y)

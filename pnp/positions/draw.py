@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, cycle, islice
+from itertools import cycle, islice
 from math import fsum
 from typing import NamedTuple
 
@@ -14,7 +14,6 @@ from pnp.base.path import polygon
 from pnp.base.units import Mm
 from pnp.components.art.label import LETTERS
 from pnp.components.piece import cut_out
-from pnp.components.registry import draw_thrown
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
@@ -108,8 +107,9 @@ def draw_setup(
         *legible(tuple(one.item for one in standing), LEAST / scale),
         *labels,
     ]
-    heaps = (heap for entry in position.beside for heap in _heaps(drawings, entry, scale))
-    items += _below(heaps, frame, ROW, scale, _bottom(items, frame, drawings))
+    heaps = [heap for entry in position.beside for heap in _heaps(drawings, entry, scale)]
+    if heaps:
+        items += _below(heaps, frame, ROW, scale, _bottom(items, frame, drawings))
     return composed(frame, items, AIR * letter, drawings)
 
 
@@ -222,22 +222,23 @@ def draw_example(
     labels = tuple(draw_labels(board, shown, frame, letter)) if example.coordinates else ()
     inner = letter if example.coordinates and not labels else 0.0
     empty = drawings.empty(example.board, inner)
-    ground = (*legible(empty, LEAST / scale), *draw_reach(board, example.reach))
+    ground = legible(empty, LEAST / scale) + tuple(draw_reach(board, example.reach))
     items = [
         cropped(board, shown, frame, ground),
         *_pieces_and_arrows(drawings, example, position, names, scale, frame, labels),
         *labels,
     ]
-    thrown = draw_dice(game, example, scale)
+    thrown = draw_dice(drawings, example, scale)
     waiting = (heap for entry in position.beside for heap in _heaps(drawings, entry, scale))
-    items += _below(chain(thrown, waiting), frame, NARROW, scale, _bottom(items, frame, drawings))
+    if heaps := [*thrown, *waiting]:
+        items += _below(heaps, frame, NARROW, scale, _bottom(items, frame, drawings))
     return composed(frame, items, AIR * letter, drawings)
 
 
-def draw_dice(game: Game, example: Example, scale: float) -> tuple[Scene, ...]:
+def draw_dice(drawings: PieceDrawings, example: Example, scale: float) -> tuple[Scene, ...]:
     """Draw the dice that have been thrown, one after another."""
     return tuple(
-        _heap([draw_thrown(game, throw.component)[face]], 1, scale)
+        _heap([drawings.thrown(throw.component)[face]], 1, scale)
         for throw in example.thrown
         for face in throw.shows
     )
@@ -250,7 +251,9 @@ class TurnStep(NamedTuple):
     dice: Callable[[float], Sequence[Scene]]
 
 
-def draw_strip(steps: Sequence[TurnStep], scale: float = USUAL) -> Scene:
+def draw_strip(
+    steps: Sequence[TurnStep], scale: float = USUAL, drawings: PieceDrawings | None = None
+) -> Scene:
     """Draw the steps of a turn side by side, each below its number and the dice thrown."""
     letter, gap = LETTER / scale, APART_STEPS / scale
     disc, dice = 2 * DISC * letter, [step.dice(scale) for step in steps]
@@ -272,7 +275,8 @@ def draw_strip(steps: Sequence[TurnStep], scale: float = USUAL) -> Scene:
         items.append(Group(scene.items, move))
         left += width + gap
         height = max(height, scene.size.height)
-    return composed(Rect(0, 0, left - gap, high + gap / 2 + height), items, AIR * letter)
+    frame = Rect(0, 0, left - gap, high + gap / 2 + height)
+    return composed(frame, items, AIR * letter, drawings)
 
 
 def _pieces_and_arrows(
@@ -308,13 +312,14 @@ def _pieces_and_arrows(
     marked = [polygon(outline) for outline in _outlines(board, example.marked)]
     yield from faded(tuple(one.item for one in gone if one.covers))
     yield from (one.item for one in laid if one.covers)
-    others = [*(one.item for one in (*laid, *gone) if not one.covers), *labels]
-    there = [bounds for one in others if (bounds := item_bounds(one))]
-    seen = [*pips, *(Disc(bounds.center, min(bounds.size) / 2) for bounds in there)]
-    for candidates in _hidden(drawings, example, position, scale):
-        chosen = min(candidates, key=partial(_hidden_by, seen))
-        pips += pips_on([chosen])
-        yield chosen
+    if example.hidden:
+        others = [*(one.item for one in (*laid, *gone) if not one.covers), *labels]
+        there = [bounds for one in others if (bounds := item_bounds(one))]
+        seen = [*pips, *(Disc(bounds.center, min(bounds.size) / 2) for bounds in there)]
+        for candidates in _hidden(drawings, example, position, scale):
+            chosen = min(candidates, key=partial(_hidden_by, seen))
+            pips += pips_on([chosen])
+            yield chosen
     yield from (Shape(tuple(marked), style) for style in (MARK_EDGE, MARK) if marked)
     yield from faded(tuple(one.item for one in gone if not one.covers))
     looks = looks_of(game, example, position, USUAL / scale, frame)

@@ -7,7 +7,13 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import Mm
-from pnp.components.registry import draw_component, draw_covered, draw_tokens, draw_turned
+from pnp.components.registry import (
+    draw_component,
+    draw_covered,
+    draw_thrown,
+    draw_tokens,
+    draw_turned,
+)
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import Place
@@ -38,6 +44,7 @@ class PieceDrawings:
         self.covered = cache(partial(draw_covered, game))
         self.turned = cache(partial(draw_turned, game))
         self.pieces = cache(partial(draw_component, game))
+        self.thrown = cache(partial(draw_thrown, game))
         self.empty = lru_cache(DRAWN)(self._empty)
         self._resolved: IdentityCache[Position, ResolvedPosition] = IdentityCache()
         self._inside: IdentityCache[tuple[Item, ...], Rect | None] = IdentityCache(MEASURED)
@@ -66,7 +73,10 @@ class PieceDrawings:
 
     def bounds(self, items: Iterable[Item]) -> Rect | None:
         """Return the rectangle around items, of which the same pieces come back."""
-        return items_bounds(items, lambda inner: self._inside.get(inner, items_bounds))
+        return items_bounds(items, self._bounds_inside)
+
+    def _bounds_inside(self, items: tuple[Item, ...]) -> Rect | None:
+        return self._inside.get(items, self.bounds)
 
     def resolved(self, position: Position, rule_set: RuleSet | None) -> ResolvedPosition:
         """Return a position of a rule set with every piece given by its name."""
@@ -104,7 +114,8 @@ def draw_placed(
     """
     game = drawings.game
     board, tokens = game.boards[board_id], drawings.tokens
-    unnamed = {lay.component: cycle(shuffled(list(tokens(lay.component)))) for lay in laid}
+    components = {lay.component for lay in laid}
+    unnamed = {key: cycle(shuffled(list(tokens(key)))) for key in components}
     for lay in laid:
         names = [name or next(unnamed[lay.component]) for name in lay.names]
         faces = drawings.turned(lay.component) if lay.turned_over else tokens(lay.component)

@@ -224,11 +224,11 @@ class FigureDrawings:
             steps = [
                 TurnStep(
                     self.of(rule_set_id, step, coordinates, False),
-                    partial(draw_dice, self.game, rule_set.examples[step]),
+                    partial(draw_dice, self.pieces, rule_set.examples[step]),
                 )
                 for step in rule_set.turn
             ]
-            return lru_cache(DRAWN)(partial(draw_strip, steps))
+            return lru_cache(DRAWN)(partial(draw_strip, steps, drawings=self.pieces))
         position = rule_set.positions[figure_id]
         if not coordinates:
             position = position.model_copy(update={"coordinates": False})

@@ -19,6 +19,7 @@ from pnp.game.rules import Arrow, Example, Lay, Reach
 from pnp.positions.arrows import COLORS, looks_of
 from pnp.positions.draw import MARK, TurnStep, draw_dice, draw_example, draw_strip
 from pnp.positions.figure import EDGE, EDGES, LABEL_INK, TINTS
+from pnp.positions.position import PieceDrawings
 from pnp.scene import Group, Shape, Text, items_bounds, leaves_in, placed_leaves, shapes_in
 
 ARROW = 5  # items of an arrow
@@ -441,10 +442,10 @@ def test_the_steps_of_a_turn_are_examples(turno, turn, examples, fault):
 
 
 def test_a_strip_shows_its_steps_side_by_side_below_their_numbers(turno):
-    rule_set = turno.rule_sets["loop"]
+    rule_set, drawings = turno.rule_sets["loop"], PieceDrawings(turno)
     examples = [rule_set.examples[step] for step in rule_set.turn]
     steps = [
-        TurnStep(partial(draw_example, turno, one, rule_set), partial(draw_dice, turno, one))
+        TurnStep(partial(draw_example, turno, one, rule_set), partial(draw_dice, drawings, one))
         for one in examples
     ]
     strip, alone = draw_strip(steps, 0.3), [step.shown(0.3) for step in steps]
