@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from io import BufferedReader
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 from unicodedata import normalize
@@ -338,13 +338,13 @@ def size_of(file: Path, top: Path | None = None) -> int:
     Raises:
         OSError: As :func:`open_regular` does, but not for its size.
     """
-    between = [] if top is None else [one for one in file.parents if one.is_relative_to(top)][:-1]
-    if top is not None and ".." in file.parts[len(top.parts) :]:
+    inner = file.parts[len(top.parts) :] if top is not None else ()
+    if top is not None and (".." in inner or file.parts[: len(top.parts)] != top.parts):
         raise OSError(errno.EINVAL, "it is outside the folder", str(file))
     try:
-        for folder in reversed(between):
+        for folder in islice(accumulate(inner[:-1], os.path.join, initial=str(top)), 1, None):
             if stat.S_ISLNK(_mode(os.lstat(folder))):
-                raise OSError(errno.EINVAL, _LINK, str(folder))
+                raise OSError(errno.EINVAL, _LINK, folder)
         state = os.lstat(file)
     except ValueError:  # a character that no file system accepts
         raise OSError(errno.EINVAL, "no file can have this name", ascii(str(file))) from None

@@ -159,6 +159,13 @@ def test_no_link_below_the_top_is_followed(folder):
         pass
 
 
+@pytest.mark.parametrize("name", ["../secret.txt", "b/../../secret.txt", "{outside}/secret.txt"])
+def test_no_file_outside_of_the_top_is_opened(folder, tmp_path, name):
+    (tmp_path / "secret.txt").touch()
+    with pytest.raises(OSError, match="outside the folder"):
+        open_regular(folder / name.format(outside=tmp_path), top=folder)
+
+
 def test_names_in_a_game_are_inside_it(folder, tmp_path):
     (tmp_path / "secret.txt").touch()
     (folder / "out").symlink_to(tmp_path)
