@@ -9,15 +9,12 @@ from hashlib import sha256
 from pathlib import Path, PurePath, PurePosixPath
 from typing import NamedTuple
 
-from pnp.archive.job import Archived, archive_game, kept_package
+from pnp.archive.job import ArchiveOutcome, attempt, kept_package
 from pnp.archive.options import ArchiveOptions
 from pnp.base.errors import PnpError, UsageError, first_faults
 from pnp.base.files import listed, read_sandboxed
-from pnp.base.messages import within
 from pnp.base.toml import parse_toml
-from pnp.base.trust import named_by
 from pnp.base.units import quoted
-from pnp.base.worker import run_guarded
 from pnp.definitions.find import FILE_NAME, find_game
 from pnp.definitions.table import read_rows
 from pnp.game.deposit import PACKAGE, Deposit, deposit_faults
@@ -139,22 +136,6 @@ def _shared(deposits: Iterable[PlacedDeposit]) -> Iterator[str]:
                 yield f"{one.place}: {key[0]}: {quoted(key[1])} is at {other.place} as well"
 
 
-class ArchiveOutcome(NamedTuple):
-    """The package of a game, or the faults that prevented it."""
-
-    game: str
-    archived: Archived | None
-    faults: tuple[str, ...] = ()
-    status: int = 0
-
-    @property
-    def word(self) -> str:
-        """The outcome in a word: made, kept or failed."""
-        if self.archived is None:
-            return "failed"
-        return "kept" if self.archived.kept else "made"
-
-
 def games_below(folder: Path, asked: str = "--all", made: str = "packages") -> tuple[str, ...]:
     """Return the folders below this one that hold a definition, in alphabetical order.
 
@@ -231,28 +212,10 @@ class _Archiving(GameWork[ArchiveOutcome]):
                 row = self._deposits.get(game)
                 kept = kept_package(game, replace(self._options, row=row))
             except PnpError as error:
-                yield _failed(game, error)
+                yield ArchiveOutcome.failed(game, error)
                 continue
             if kept is None:
                 gone.append(game)
             else:
                 yield ArchiveOutcome(game, kept)
         yield from super().lost(gone, waiting)
-
-
-def attempt(game: str, options: ArchiveOptions, deposit: Deposit | None = None) -> ArchiveOutcome:
-    """Archive a game with its row of the table; turn expected errors into faults.
-
-    Untrusted games are archived in a worker.
-    """
-    make = partial(archive_game, game, replace(options, row=deposit))
-    try:
-        archived = run_guarded(make, named_by(game, Path.cwd()))
-        return ArchiveOutcome(game, archived)
-    except PnpError as error:
-        return _failed(game, error)
-
-
-def _failed(game: str, error: PnpError) -> ArchiveOutcome:
-    name = Path(game).name
-    return ArchiveOutcome(game, None, within(name, error.faults), error.status)

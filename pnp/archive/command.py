@@ -26,8 +26,7 @@ from pnp.make.options import declared, whole_number
 from pnp.verify.keys import SigningKey
 
 if TYPE_CHECKING:
-    from pnp.archive.bulk import ArchiveOutcome
-    from pnp.archive.job import Archived
+    from pnp.archive.job import Archived, ArchiveOutcome
 
 EPOCH = "SOURCE_DATE_EPOCH"  # seconds since 1970: see reproducible-builds.org
 
@@ -133,7 +132,6 @@ def _named_games(games: list[str], below: Path | None, options: ArchiveOptions) 
     Raises:
         UsageError: If none are found, or an option for one game is given for several.
     """
-    from pnp.archive.bulk import games_below
     from pnp.definitions.find import check_names, here, split_rule_set
 
     if below is not None and games:
@@ -155,7 +153,11 @@ def _named_games(games: list[str], below: Path | None, options: ArchiveOptions) 
                 for flag in given
             )
             raise UsageError("\n".join(lines))
-    return named if below is None else [*games_below(below)]
+    if below is None:
+        return named
+    from pnp.archive.bulk import games_below
+
+    return [*games_below(below)]
 
 
 def _deposits(file: Path | None, games: list[str], *, others: bool) -> Mapping[str, Deposit]:
@@ -223,18 +225,19 @@ def _outcomes(
     deposits: Mapping[str, Deposit],
 ) -> Iterator[Iterator["ArchiveOutcome"]]:
     """Yield the outcomes: of one game made here, or of many made by workers or a cluster."""
-    from pnp.archive.bulk import archive_many, attempt
-    from pnp.make.parallel import processes
+    if scheduler is None and workers is None and len(games) == 1:
+        from pnp.archive.job import attempt
+
+        yield map(attempt, games, [options], [deposits.get(games[0])])
+        return
+    from pnp.archive.bulk import archive_many
+    from pnp.make.parallel import cluster, processes
 
     if scheduler is not None:
-        from pnp.make.parallel import cluster
-
         with cluster(scheduler) as (start, threads):
             moved = dict(zip(games, _absolute(games), strict=True))
             of_moved = {moved[game]: deposit for game, deposit in deposits.items()}
             yield archive_many(moved.values(), options, start, threads, of_moved)
-    elif len(games) == 1 and workers is None:
-        yield map(attempt, games, [options], [deposits.get(games[0])])
     else:
         count = min(workers or os.cpu_count() or 1, len(games))
         yield archive_many(games, options, processes(count), count, deposits)

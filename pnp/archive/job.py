@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache as cached
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -22,11 +23,12 @@ from pnp.archive.versions import (
     version_after,
     versions_in,
 )
-from pnp.base.errors import UNREADABLE, OutputError, VerifyError, reason
+from pnp.base.errors import UNREADABLE, OutputError, PnpError, VerifyError, reason
 from pnp.base.files import LARGEST, files_below, holds, placed_below, sync, sync_tree
 from pnp.base.imports import require
 from pnp.base.messages import Message, as_message, within
 from pnp.base.text import seen
+from pnp.base.trust import named_by
 from pnp.base.worker import run_guarded
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.deposit import Deposit
@@ -149,6 +151,40 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
         archived = _newest_or_new(job, options, place)
         copies = _signed_copies(job, archived.folder, options, place)
         return archived._replace(notes=(*archived.notes, *copies))
+
+
+class ArchiveOutcome(NamedTuple):
+    """The package of a game, or the faults that prevented it."""
+
+    game: str
+    archived: Archived | None
+    faults: tuple[str, ...] = ()
+    status: int = 0
+
+    @classmethod
+    def failed(cls, game: str, error: PnpError) -> "ArchiveOutcome":
+        """Return the outcome of a game that an error prevented."""
+        return cls(game, None, within(Path(game).name, error.faults), error.status)
+
+    @property
+    def word(self) -> str:
+        """The outcome in a word: made, kept or failed."""
+        if self.archived is None:
+            return "failed"
+        return "kept" if self.archived.kept else "made"
+
+
+def attempt(game: str, options: ArchiveOptions, deposit: Deposit | None = None) -> ArchiveOutcome:
+    """Archive a game with its row of the table; turn expected errors into faults.
+
+    Untrusted games are archived in a worker.
+    """
+    make = partial(archive_game, game, replace(options, row=deposit))
+    try:
+        archived = run_guarded(make, named_by(game, Path.cwd()))
+        return ArchiveOutcome(game, archived)
+    except PnpError as error:
+        return ArchiveOutcome.failed(game, error)
 
 
 def _is_read_only(options: ArchiveOptions) -> bool:

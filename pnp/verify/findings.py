@@ -1,6 +1,5 @@
 """Findings about files: the observed value, the expected one, and whether they agree."""
 
-import logging
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,14 +8,14 @@ from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from xml.etree import ElementTree
-from xml.parsers import expat
 
 from pnp.base.errors import VerifyError
 from pnp.base.files import read_regular
 from pnp.make.made_files import MadeFile
 
 if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
     from pnp.verify.keys import PublicKey
 
 LARGEST = 1_000_000_000  # bytes of a file that is read whole
@@ -180,12 +179,14 @@ def read_made(file: Path) -> bytes:
     return read_regular(Path(os.path.realpath(file)), LARGEST)
 
 
-def read_xml(content: bytes, root: str) -> ElementTree.Element:
+def read_xml(content: bytes, root: str) -> "Element":
     """Return the root of an XML file.
 
     Raises:
         VerifyError: If the file is not XML, or its root is not called ``root``.
     """
+    from xml.etree import ElementTree
+
     root_attributes(content, root)
     return ElementTree.fromstring(content)
 
@@ -197,6 +198,8 @@ def root_attributes(content: bytes, root: str) -> dict[str, str]:
         VerifyError: If the file is not XML, is nested too deeply, or its root is not called
             ``root``.
     """
+    from xml.parsers import expat
+
     found: list[tuple[str, dict[str, str]]] = []
     depth = 0
 
@@ -237,6 +240,8 @@ def checksum(content: bytes, entry: MadeFile | None) -> Finding:
 @contextmanager
 def quiet(library: str) -> Iterator[None]:
     """Silence a library's log on standard error; handlers of the program still receive it."""
+    import logging
+
     logger, handler = logging.getLogger(library), logging.NullHandler()
     logger.addHandler(handler)
     try:

@@ -3,7 +3,6 @@
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -18,6 +17,8 @@ from pnp.verify.findings import Against, FileReport, Finding, FolderReport, unch
 from pnp.verify.items import FILE, TESTS, UNREADABLE, HoldingItem, find_items
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from pnp.verify.keys import PublicKey
 
 AHEAD = 4  # items that wait for each worker, or for their turn in the report
@@ -88,6 +89,8 @@ def verify_items(
     if workers == 1:
         yield from (call() for call, _ in zip(calls, shown, strict=True))
         return
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(workers) as pool:
         running: deque[Future[FolderReport]] = deque()
         waiting = iter(calls)

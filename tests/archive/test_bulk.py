@@ -17,9 +17,9 @@ from helpers.command import files_of
 from helpers.sample_archive import EPOCH, POND, options, write_game
 from typer.testing import CliRunner
 
-from pnp.archive import bulk
-from pnp.archive.bulk import archive_many, attempt, games_below
-from pnp.archive.job import archive_game
+from pnp.archive import job
+from pnp.archive.bulk import archive_many, games_below
+from pnp.archive.job import archive_game, attempt
 from pnp.base.errors import UsageError
 from pnp.cli import app
 from pnp.make.parallel import AHEAD
@@ -139,7 +139,7 @@ def test_packages_that_lie_there_are_counted_once_the_scheduler_has_gone(tmp_pat
 
 
 def test_few_games_are_in_progress_and_results_are_small(tmp_path, monkeypatch):
-    monkeypatch.setattr(bulk, "archive_game", lambda game, chosen: None)
+    monkeypatch.setattr(job, "archive_game", lambda game, chosen: None)
     executor = Counting()
     games = [f"game-{number}" for number in range(300)]
     taken = 0
@@ -157,7 +157,7 @@ def test_reports_an_internal_error_and_makes_the_others(tmp_path, monkeypatch):
         if game == "b":
             raise KeyError("x")
 
-    monkeypatch.setattr(bulk, "archive_game", make)
+    monkeypatch.setattr(job, "archive_game", make)
     outcomes = [*archive_many("abc", options(tmp_path), Counting, 1)]
     told = {outcome.game: outcome.faults for outcome in outcomes}
     assert (told["a"], told["c"]) == ((), ())
@@ -171,7 +171,7 @@ def kill_for_pond_0(game, chosen):
 
 
 def make_it_kill() -> None:
-    bulk.archive_game = kill_for_pond_0
+    job.archive_game = kill_for_pond_0
 
 
 @needs_posix

@@ -17,7 +17,6 @@ from pnp.archive.check.bags import (
     read_info,
 )
 from pnp.archive.check.kinds import METS, PACKAGE, signature_findings, sums_of
-from pnp.archive.check.submission import verify_submission
 from pnp.base.errors import VerifyError
 from pnp.base.files import LARGEST, MOST_ENTRIES, RATIO, open_regular
 from pnp.base.workplace import allow_reading, removed_if_killed, working_on
@@ -137,6 +136,8 @@ def verify_zip(file: Path, against: Against) -> FolderReport:
             fault = wrong("zip", strerror or str(error) or "is damaged", "a zip of one package")
             return FolderReport(name, "", (fault,), ())
         if not os.path.lexists(folder / DECLARATION):
+            from pnp.archive.check.submission import verify_submission
+
             return verify_submission(folder, against)._replace(path=name)
         return verify_bag(folder, name, against.signers)
 
