@@ -210,7 +210,7 @@ def _run(
         if not report.silent:
             for note, count in noted.items():
                 if count > 1:
-                    say(f"in {count - 1} more games: {note}")
+                    say(f"in {count - 1} more game{'s' * (count > 2)}: {note}")
         if not report.silent or (report.status and not report.as_json):
             words = ", ".join(f"{counts[word]} {word}" for word in ("made", "kept", "failed"))
             say(f"{len(games)} games: {words}", err=bool(report.status))

@@ -7,7 +7,6 @@ from array import array
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from json import JSONDecodeError, JSONDecoder
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from unicodedata import normalize
@@ -18,13 +17,11 @@ from pnp.base.limits import limits, over
 from pnp.base.messages import Location, Message, and_more, within
 from pnp.base.text import (
     BREAKS,
-    NESTED,
     TableCell,
     control_character_fault,
     escaped,
     fault_of,
     in_lines,
-    list_cell,
     text_fault,
 )
 from pnp.base.units import quoted
@@ -32,9 +29,6 @@ from pnp.base.workplace import working_on
 
 if TYPE_CHECKING:
     from pnp.definitions.xml_parts import ReadSheet
-
-_BLANK = re.compile(r"[ \t\r\n]*")
-_EXAMPLE = 'write a list of objects: [{"title": "Flood", "copies": 2}, ...]'
 
 WORKBOOKS = (".xlsx", ".xlsm", ".ods", ".fods")
 OTHERS = {
@@ -64,101 +58,11 @@ _LONGEST_NAME = 60  # letters of a column's name
 Numbered = Iterable[tuple[int, list[str]]]  # rows with their line, or row, in the file
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return an object of JSON; a key that occurs twice would hide a cell."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise WorkbookError(f"{quoted(twice)} occurs twice in an object; write it once")
-    return found
-
-
-_DECODER = JSONDecoder(  # numbers stay as they are written
-    parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_object
-)
-
-
-def read_json_rows(text: str) -> list[tuple[int, list[str]]]:
-    """Return a header, then a row for each object, with the line on which it begins.
-
-    The columns are the keys of all objects. Numbers stay as they are written, and null is empty.
-    """
-    try:
-        found = [(line, _cells(value, line)) for line, value in _listed(text)]
-    except JSONDecodeError as error:
-        fault = f"is not JSON: {error.msg}"
-        raise WorkbookError(*within(Location(line=error.lineno), [fault])) from None
-    except RecursionError:
-        raise WorkbookError(f"is nested too deeply; {_EXAMPLE}") from None
-    return with_header(found)
-
-
 def with_header(found: Sequence[tuple[int, dict[str, str]]]) -> list[tuple[int, list[str]]]:
     """Return a row with the columns of all rows, then those rows."""
     columns = tuple(dict.fromkeys(key for _, cells in found for key in cells))
     header = [(0, [*columns])] if found else []
     return header + [(line, [cells.get(key, "") for key in columns]) for line, cells in found]
-
-
-def _listed(text: str) -> Iterator[tuple[int, object]]:
-    """Yield the values of a list, each with the line on which it begins."""
-    at = _skipped(text, 0)
-    if text[at : at + 1] != "[":
-        raise WorkbookError(f"is not a list; {_EXAMPLE}")
-    at, line, counted = _skipped(text, at + 1), 1, 0
-    if text[at : at + 1] == "]":
-        _check_end(text, at + 1)
-        return
-    while True:
-        line, counted = line + text.count("\n", counted, at), at
-        try:
-            value, end = _DECODER.raw_decode(text, at)
-        except WorkbookError as error:
-            raise WorkbookError(*within(Location(line=line), error.faults)) from None
-        yield line, value
-        at = _skipped(text, end)
-        match text[at : at + 1]:
-            case "]":
-                _check_end(text, at + 1)
-                return
-            case ",":
-                at = _skipped(text, at + 1)
-                if text[at : at + 1] == "]":
-                    raise JSONDecodeError("a comma stands before the end of the list", text, at)
-            case _:
-                raise JSONDecodeError("expecting ',' or ']'", text, at)
-
-
-def _skipped(text: str, at: int) -> int:
-    found = _BLANK.match(text, at)
-    return found.end() if found else at
-
-
-def _check_end(text: str, at: int) -> None:
-    end = _skipped(text, at)
-    if end < len(text):
-        raise JSONDecodeError("something follows the list", text, end)
-
-
-def _cells(value: object, line: int) -> dict[str, str]:
-    if not isinstance(value, dict):
-        raise WorkbookError(*within(Location(line=line), [f"is not an object; {_EXAMPLE}"]))
-    return {str(key): _cell(cell) for key, cell in value.items()}
-
-
-def _cell(cell: object) -> str:
-    """Return the text of a cell: a list of texts is one, and of anything else only the fault."""
-    match cell:
-        case None:
-            return ""
-        case bool():
-            return "true" if cell else "false"
-        case str():
-            return cell
-        case list() if not any(isinstance(one, list | dict) for one in cell):
-            return list_cell(map(_cell, cell))
-    return TableCell("…", fault=NESTED)
 
 
 class RowTable(NamedTuple):
@@ -265,13 +169,15 @@ def _read(
         )
         table = _table(read.rows, str(file), known, "row", room)
         return table._replace(notes=(*read.notes, *table.notes), column_notes=columns)
-    if sheet:
+    if sheet and suffix != ".json":
         raise WorkbookError(f"has no sheets, so leave out #{sheet}; workbooks have them")
     if content.startswith(b"PK\x03\x04"):
         raise WorkbookError("is a workbook; give it the ending .xlsx or .ods")
     text = content.decode("utf-8-sig").lstrip("\ufeff")
     if suffix == ".json":
-        return _table(read_json_rows(text), str(file), known, "line", room)
+        from pnp.definitions.json_rows import read_json_rows
+
+        return _table(with_header(read_json_rows(text, sheet)), str(file), known, "line", room)
     if suffix in YAML:
         from pnp.definitions.yaml_rows import read_yaml_rows
 

@@ -84,7 +84,16 @@ def test_numbers_truths_and_nothing_in_json_are_texts(deck):
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
-        ('{"cards": []}', "is not a list; write a list of objects"),
+        ('{"cards": 7}', "is not a list; write a list of objects"),
+        (
+            '{"cards": [], "a": {}, "b": [1]}',
+            "is not a list; name one of its lists after a #: 'cards' or 'b'",
+        ),
+        ('{"cards": [], "cards": [1]}', "'cards' occurs twice in an object; write it once"),
+        ('{"cards": [],\n7: 1}', "line 2: is not JSON: expecting a key in quotes"),
+        ('{"cards": []\n', "is not JSON: expecting ',' or '}'"),
+        ('{"cards" []}', "is not JSON: expecting ':'"),
+        ('{"cards":', "is not JSON: Expecting value"),
         ('[{"title": "a"},\n 7]', "line 2: is not an object; write a list of objects"),
         ('[{"title": "a"},\n{"title": {"en": "b"}}]', "line 2: title: has more in it than a list"),
         ('[{"title": "a"},\n{"title": ["b", []]}]', "line 2: title: has more in it than a list"),
@@ -136,6 +145,33 @@ def test_notes_from_anki_are_rows(deck, name, content):
     assert [one.cells["title"] for one in events.cards] == ["Sun, rain", "Hail"]
     assert [one.cells["text"] for one in events.cards] == ["1", "2"]
     assert [one.place for one in events.cards] == [f"{name}, line 4", f"{name}, line 5"]
+
+
+@pytest.mark.parametrize(
+    ("part", "lines"), [("#white", {"A bear.": 3, "7": 4}), ("#black", {"Why _?": 6})]
+)
+def test_one_of_the_lists_in_an_object_is_a_table(deck, part, lines):
+    lists = (
+        '{"about": {"n": [1]}, "white": [\n\n"A bear.",\n7],\n'
+        '"black":\n [{"text": "Why _?", "pick": 1}]}'
+    )
+    own = deck("cards.json", lists)
+    toml = own.folder / "game.toml"
+    toml.write_text(
+        toml.read_text(encoding="utf-8")
+        .replace("cards.json", f"cards.json{part}")
+        .replace("{title}", "{text}"),
+        encoding="utf-8",
+    )
+    cards = own.load().components["events"].cards
+    assert {one.cells["text"]: one.place for one in cards} == {
+        text: f"cards.json{part}, line {line}" for text, line in lines.items()
+    }
+
+
+def test_a_list_of_texts_is_a_column_of_them(deck):
+    (fault,) = deck("cards.json", '["Sun", "Rain"]').faults()
+    assert "there is no column 'title' (there are: text)" in fault
 
 
 def test_notes_from_anki_without_names_of_fields_are_refused(deck):
