@@ -2,7 +2,8 @@
 
 import pytest
 from helpers.game_languages import languages
-from helpers.rule_sheets import RULE_SETS, pages_of
+from helpers.rule_files import languages_by_turns
+from helpers.rule_sheets import GAMES, RULE_SETS, pages_of
 from helpers.scenes import IDENTITY
 from shapely import Point, Polygon
 
@@ -66,8 +67,13 @@ def ground_at(point, painted):
     return "#ffffff"
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])  # the longest and the shortest texts
-@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
+LANGUAGES = languages_by_turns(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("game", "rule_set", "lang"),
+    [(game, key, lang) for game, key in RULE_SETS for lang in LANGUAGES[game]],
+)
 def test_no_lettering_is_smaller_than_six_points_or_pale(game, rule_set, lang):
     found = list(lettering(pages_of(game, rule_set, lang)))
     assert len(found) > 100
@@ -77,10 +83,12 @@ def test_no_lettering_is_smaller_than_six_points_or_pale(game, rule_set, lang):
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
-def test_no_sheet_of_a4_is_set_more_than_a_little_smaller(game, rule_set, lang):
+def test_a_sheet_fits_on_two_pages_of_a4_set_no_more_than_a_little_smaller(game, rule_set, lang):
+    pages = pages_of(game, rule_set, lang).pages
+    assert len(pages) <= 2
     title = max(
         item.size * (move.a * move.d) ** 0.5
-        for part in pages_of(game, rule_set, lang).pages[0].parts
+        for part in pages[0].parts
         for item, move, _ in clipped(part.items)
         if isinstance(item, Text)
     )

@@ -4,7 +4,6 @@ from collections import Counter
 from itertools import cycle
 
 import pytest
-from helpers.game_languages import languages
 from helpers.rule_sheets import GAMES, RULE_SETS, book_of, pages_of, sheet_of
 
 from pnp.base.geometry import Rect, Size
@@ -50,16 +49,10 @@ def words_of(document):
     return found
 
 
-@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("lang", ["de", "fr"])  # the longest texts
 @pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
 def test_a_rule_sheet_fits_on_two_pages_of_letter(game, rule_set, lang):
     assert len(set_pages_of(sheet_of(game, rule_set, lang), PAPERS["letter"]).pages) <= 2
-
-
-@pytest.mark.parametrize("lang", ["de", "en"])  # A4, the larger one, with the longest texts
-@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
-def test_a_rule_sheet_fits_on_two_pages_of_a4(game, rule_set, lang):
-    assert len(pages_of(game, rule_set, lang).pages) <= 2
 
 
 @pytest.mark.parametrize(

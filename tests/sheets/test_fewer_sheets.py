@@ -103,7 +103,7 @@ def test_there_is_no_hint_if_it_would_save_no_sheet(cards):
     gang=st.booleans(),
 )
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_following_a_hint_gives_what_it_says(size, copies, paper, margin, gap, gang, cards):
     estimate = cards("x".join(f"{side:.1f}" for side in size) + "mm", copies)

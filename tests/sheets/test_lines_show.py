@@ -1,7 +1,8 @@
 """Lines to cut and fold along show on whatever lies beside them, measured in pixels."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import cache
+from itertools import cycle, pairwise
 from math import hypot
 
 import numpy as np
@@ -27,9 +28,7 @@ STEP = 2.0  # mm from one measurement to the next
 WITHIN, BESIDE = 0.32, 0.75  # mm from the middle of a line: it with its casing, and what it lies on
 SHORT = 3.0  # mm of a line that may be hidden, as where it crosses letters
 EXAMPLES = sorted(path.name for path in (templates() / "games" / "examples").iterdir())
-LOOKS = [{}, {"ink": "low"}, {"cut": "trimmer", "theme": "high-contrast"}, {"duplex": "fold"}]
-
-
+LOOKS = [{"ink": "low"}, {"cut": "trimmer", "theme": "high-contrast"}, {"duplex": "fold"}]
 FOLDED = [*built_in_games(), str(templates() / "games" / "examples" / "bird-clock")]
 
 
@@ -37,12 +36,15 @@ def kit(folder: str, **written) -> KitJob:
     return KitJob.of(folder, read_options(KitOptions, written))
 
 
-def folded_pieces(name: str) -> Iterator[Piece]:
+@cache
+def folded_pieces(name: str) -> tuple[Piece, ...]:
     game = load_named(name).game
-    for key in game.components:
-        for piece in draw_component(game, key):
-            if any(shape.role is Role.SCORE for shape in shapes_in(piece.front.items)):
-                yield piece
+    return tuple(
+        piece
+        for key in game.components
+        for piece in draw_component(game, key)
+        if any(shape.role is Role.SCORE for shape in shapes_in(piece.front.items))
+    )
 
 
 def lines_on(scene: Scene) -> Iterator[tuple[Shape, Transform]]:
@@ -81,12 +83,12 @@ def faint_stretches(scene: Scene) -> Iterator[tuple[float, float, float]]:
             faint = 0.0
             points = [place.apply(point) for point in flattened(path, 0.05)]
             for at, across in spots_on(points, step):
-                seen = [
+                seen = {
                     found
                     for n in range(-8, 9)
                     if (found := color(*at.moved(*(n / 8 * WITHIN * c for c in across))))
-                ]
-                sides = [color(*at.moved(*(s * BESIDE * c for c in across))) for s in (-1, 1)]
+                }
+                sides = {color(*at.moved(*(s * BESIDE * c for c in across))) for s in (-1, 1)}
                 found = [max(contrast(one, side) for one in seen) for side in sides if side]
                 faint = faint + step if min(found, default=VISIBLE) < VISIBLE else 0.0
                 if faint > longest:
@@ -103,22 +105,31 @@ def faint_pages(job: KitJob) -> dict[int, list[tuple[float, float, float]]]:
     return {place: faint for place, faint in found.items() if faint}
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
-@pytest.mark.parametrize("name", EXAMPLES)
+def plain_and_by_turns(names: list[str], looks: list) -> list[tuple[str, object]]:
+    """Return each game as it is, and in one of the other looks, by turns."""
+    return [pair for name, look in zip(names, cycle(looks)) for pair in ((name, {}), (name, look))]
+
+
+@pytest.mark.parametrize(("name", "look"), plain_and_by_turns(EXAMPLES, LOOKS), ids=str)
 def test_every_line_on_an_examples_sheets_shows(name, look):
     assert not faint_pages(kit(str(templates() / "games" / "examples" / name), **look))
 
 
-@pytest.mark.parametrize("look", [{}, {"theme": "colour"}, {"ink": "black"}], ids=str)
-@pytest.mark.parametrize("name", built_in_games())
+@pytest.mark.parametrize(
+    ("name", "look"),
+    plain_and_by_turns([*built_in_games()], [{"theme": "colour"}, {"ink": "black"}]),
+    ids=str,
+)
 def test_every_line_on_our_sheets_shows(name, look):
     assert not faint_pages(kit(name, **look))
 
 
-@pytest.mark.parametrize("name", FOLDED)
-@pytest.mark.parametrize("ink", ["full", "low", "black"])
-def test_every_line_of_a_piece_to_fold_shows(name, ink):
+@pytest.mark.parametrize(
+    ("name", "look"), plain_and_by_turns(FOLDED, [{"ink": "low"}, {"ink": "black"}]), ids=str
+)
+def test_every_line_of_a_piece_to_fold_shows(name, look):
     """Boxes and caps are in no kit; on a sheet they lie as here, beside white paper."""
+    ink = look.get("ink", "full")
     for piece in folded_pieces(name):
         face = piece.inked(InkSaver(Ink(ink))).front
         on_sheet = Group(ShownRoles(*piece.roles)(face.items), Transform.move(5, 5))

@@ -23,7 +23,10 @@ from pnp.sheets.options import SheetOptions
 
 STEP = 24  # of 256 greys: ten of L* in the middle of the scale
 MOST_OF_FULL = 0.62  # how much of the ink of full a game in low takes at most
-LARGER = {"deck-49", "deck-72", "box-49", "box-72"}  # differ from deck-36 in number alone
+ALIKE = {  # in TURNO, to others but for their numbers
+    *("deck-49", "deck-72", "box-49", "box-72"),
+    *("loop-mat", "checkers-mat", "turnooi-9x6-mat"),  # one is looked at by itself
+}
 PAINTS = {"g": 1, "G": 1, "rg": 3, "RG": 3}
 
 
@@ -50,7 +53,7 @@ def ink_on_paper(pdf):
 
 def pieces_of(game):
     """The components of a game, each that looks like another left out."""
-    return tuple(key for key in load_game(find_game(game)).game.components if key not in LARGER)
+    return tuple(key for key in load_game(find_game(game)).game.components if key not in ALIKE)
 
 
 def read(tmp_path, **given):
