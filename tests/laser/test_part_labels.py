@@ -6,6 +6,7 @@ from math import dist
 
 import pytest
 from helpers.command import run
+from helpers.solids import make_tray
 
 from pnp.base.fit import Lid
 from pnp.base.fonts import cap_height, text_width
@@ -17,7 +18,7 @@ from pnp.laser.assembly import NUMBER, _numbered, tray_apart
 from pnp.laser.beds import moved_to
 from pnp.laser.files import HELD, bed_picture, numbered_picture
 from pnp.laser.job import LaserJob
-from pnp.laser.joinery.tray import TrayStyle, make_tray
+from pnp.laser.joinery.tray import TrayStyle
 from pnp.laser.labels import DISC, FONT, LEGIBLE, draw_labels, label_of
 from pnp.laser.options import LaserOptions
 from pnp.laser.report import LaserReport
