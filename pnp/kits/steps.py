@@ -174,9 +174,9 @@ def step_grid(setter: BlockSetter) -> CellGrid:
 def set_steps(sections: Sequence[StepSection], grid: CellGrid, words: KitWords) -> Iterator[SetBox]:
     """Set the steps for making the pieces, under a heading."""
     labels = words.labels
-    yield from grid.setter.boxes(
-        (Heading(2, labels["make"]), Paragraph((Run(labels["signs"]),), "glance"))
-    )
+    signs = Paragraph((Run(labels["signs"]),), "glance")
+    for box in grid.setter.boxes((Heading(2, labels["make"]), signs)):
+        yield box._replace(kept=True)
     for slices in _rows(sections, grid.columns):
         yield spaced(_set_row(grid, slices, words))
 

@@ -357,13 +357,14 @@ class PageLayout:
         head = (*self.setter(title=title).boxes((named,)), *self.setter().boxes(about))
         text = list(self._text(chapter))
         notes = list(self._notes(chapter))
+        kept = not about and bool(text or notes)
         if text:
             rule = TaggedPart((horizontal_rule(self.frame.text.width, 0.15),))
             head = (*head, SetBox(0.3, (rule,), before=3.0))
         below = fsum(self._height_of(region) + region.before for region in text)
         high = fsum(box.height + box.before for box in head) + min(below, AFTER_HEAD)
         least = 0.0 if chapter.short else START * self.frame.text.height
-        first = Region(head, before=12.0, room=max(high, least))
+        first = Region(head, before=12.0, room=max(high, least), kept=kept)
         return SetChapter([first, *text], notes, chapter.short)
 
     def _text(self, chapter: Chapter) -> Iterator[Region]:
@@ -412,7 +413,7 @@ class PageLayout:
         region = Region(boxes, self._columns, before=2.0 if title else 5.0, whole=True)
         if title:
             room = min(self.frame.text.height, self._height_of(region) + 20.0)
-            yield Region(named, before=8.0, room=room)
+            yield Region(named, before=8.0, room=room, kept=True)
         yield region
 
     def settings(self, chapter: Chapter) -> Iterator[tuple[Block, BlockSetter]]:

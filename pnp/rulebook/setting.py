@@ -318,22 +318,26 @@ class BlockSetter(NamedTuple):
     def _flowing(self, blocks: Blocks) -> Iterator[SetBox]:
         """Yield the boxes of blocks, with those that belong together near each other.
 
-        A heading stays near the first two items below it, a lead-in near its list, and bold words,
-        such as a question, with what follows them.
+        A heading keeps two lines below it and stays near the first two items, a lead-in near its
+        list, and bold words, such as a question, with what follows them.
         """
-        headed, figures = False, [block for block in blocks if isinstance(block, Figure)]
-        for block, after in zip_longest(blocks, blocks[1:]):
+        headed, figures = True, [block for block in blocks if isinstance(block, Figure)]
+        for number, (block, after) in enumerate(zip_longest(blocks, blocks[1:])):
             *boxes, last = self._block(block, figures)
-            yield from boxes
             short = isinstance(block, Paragraph) and len(boxes) < SHORT_PARAGRAPH
             leads = isinstance(block, Paragraph) and plain(block.runs).rstrip().endswith(":")
             listed = isinstance(after, BulletList | TableBlock)
             bold = isinstance(block, Paragraph) and all(run.bold for run in block.runs)
-            near = after is not None and not isinstance(after, Heading) and (headed and short)
-            yield last._replace(
+            follows = after is not None and not isinstance(after, Heading)
+            near = follows and headed and number > 0 and short
+            last = last._replace(
                 kept=last.kept or (leads and listed) or (bold and after is not None),
                 near=last.near or near or (short and listed),
             )
+            first, *others = *boxes, last
+            if headed and first.height < 2 * BODY.leading and (others or follows):
+                first = first._replace(kept=True, bound=True)
+            yield from (first, *others)
             headed = isinstance(block, Heading)
 
     def contents_entry(self, entry: ContentsEntry, number: str) -> SetBox:
@@ -391,7 +395,7 @@ class BlockSetter(NamedTuple):
         element = self.tagger.root.add(Element(f"H{heading.level}"))
         text = self.tagger.text((Run(heading.text, bold=True),), element)
         for number, box in enumerate(self.paragraph(text, style)):
-            yield box._replace(kept=True, anchor=None if number else anchor)
+            yield box._replace(kept=True, bound=True, anchor=None if number else anchor)
 
     def paragraph(
         self,
@@ -583,9 +587,7 @@ def _broken(
 ) -> tuple[SetLine, ...]:
     """Break a text into lines; its leaves are counted from 0, whatever their numbers elsewhere."""
     hyphenate = hyphenation(language) if hyphenated else None
-    return break_lines(
-        spans, size, measure, hyphenate, even=even, language=language, addresses=True
-    )
+    return break_lines(spans, size, measure, hyphenate, even, language=language, addresses=True)
 
 
 def _near(number: int, of: int, ends: int, few: int) -> bool:

@@ -24,10 +24,11 @@ class SetBox(NamedTuple):
     """Content of fixed height that is never broken; its origin is the top left corner.
 
     ``before`` is the space above the box, except at the top of a column. A ``kept`` box stays in
-    one column with the next unless both together are higher than a page; a ``near`` box does if
-    that does not leave the column too empty. Links point to ``anchor``. ``head`` is repeated above
-    the box at the top of a column. ``at`` sets a picture at another scale. ``draw`` makes the
-    content of a box once it is placed: pages are planned in many ways, and drawn in one.
+    one column with the next unless all that are kept together are higher than a page; then only a
+    ``bound`` one does, such as a heading. A ``near`` box does if that does not leave the column too
+    empty. Links point to ``anchor``. ``head`` is repeated above the box at the top of a column.
+    ``at`` sets a picture at another scale. ``draw`` makes the content of a box once it is placed:
+    pages are planned in many ways, and drawn in one.
     """
 
     height: Mm
@@ -35,6 +36,7 @@ class SetBox(NamedTuple):
     spots: tuple[ElementArea, ...] = ()
     before: Mm = 0.0
     kept: bool = False
+    bound: bool = False
     near: bool = False
     anchor: str | None = None
     head: "SetBox | None" = None
@@ -89,7 +91,7 @@ class Region(NamedTuple):
 
     ``before`` is the space above the region. A ``fresh`` region starts a new page; any other does
     so if less than ``room`` is left on the page. A ``whole`` region is broken only if it is higher
-    than a page.
+    than a page. A ``kept`` one, a title, stays with the beginning of the next.
     """
 
     boxes: tuple[SetBox, ...]
@@ -98,6 +100,7 @@ class Region(NamedTuple):
     fresh: bool = False
     room: Mm = 0.0
     whole: bool = False
+    kept: bool = False
     panel: Backdrop | None = None
 
     @property
@@ -168,15 +171,20 @@ class PageFiller:
             before = region.before if self.pages[-1] else 0.0
             room = text.bottom - self._y - before - 2 * region.inset
             breaks = stack.columns(start, room, region.columns)
-            if self.pages[-1] and (
+            if not all(one.region.kept for one in self.pages[-1]) and (
                 breaks[-1] == start or (breaks[-1] < end and self._fits_a_page(region, stack))
             ):
-                self._turn()
+                self._turn(with_titles=True)
                 continue
             if breaks[-1] == start:
                 breaks = stack.loosened.columns(start, room, region.columns)
             if breaks[-1] == start:
-                raise LayoutError(Message("high_block", room=f"{room:.0f}"))
+                breaks = stack.loosened.loosened.columns(start, room, region.columns)
+            if breaks[-1] == start:
+                if not self.pages[-1]:
+                    raise LayoutError(Message("high_block", room=f"{room:.0f}"))
+                self._turn()  # below a title
+                continue
             self._y += before
             self._place(_Filled(region, stack, breaks, self._y))
             start = breaks[-1]
@@ -192,11 +200,19 @@ class PageFiller:
     def _below(self) -> float:
         return max(0.0, self.frame.text.bottom - self._y) / self.frame.text.height
 
-    def _turn(self) -> None:
+    def _turn(self, with_titles: bool = False) -> None:
+        """Begin a page, with the titles at the end of the last one if asked for."""
+        titles = []
+        while with_titles and self.pages[-1][-1].region.kept:
+            titles.append(self.pages[-1].pop())
+            self._y = titles[-1].y - titles[-1].region.before
         self.white[-1] += self._below()
         self.pages.append([])
         self.white.append(0.0)
         self._y = self.frame.text.y
+        for title in reversed(titles):
+            self._y += title.region.before if self.pages[-1] else 0.0
+            self._place(title._replace(y=self._y))
 
     def _place(self, filled: "_Filled") -> None:
         region, heights, highest = filled.region, filled.heights, filled.highest
@@ -254,9 +270,12 @@ class _Stack:
 
     @cached_property
     def loosened(self) -> "_Stack":
-        """The same boxes, which may be separated because together they are higher than a page."""
+        """The same boxes, separable because together they are higher than a page, if not bound."""
         return _Stack(
-            tuple(box._replace(kept=False, near=box.kept or box.near) for box in self.boxes)
+            tuple(
+                box._replace(kept=box.bound, bound=False, near=box.kept or box.near)
+                for box in self.boxes
+            )
         )
 
     def _height(self, start: int, end: int) -> Mm:

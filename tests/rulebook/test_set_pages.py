@@ -1,19 +1,33 @@
 """Sheets and books set on pages, examined as data."""
 
 from collections import Counter
-from itertools import cycle
+from itertools import cycle, pairwise, takewhile
 
 import pytest
 from helpers.rule_sheets import GAMES, RULE_SETS, book_of, pages_of, sheet_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pnp.base.geometry import Rect, Size
+from pnp.base.languages import language
 from pnp.game.paper import PAPERS
-from pnp.rulebook.blocks import Figure
+from pnp.rulebook.blocks import (
+    BODY,
+    BulletList,
+    Figure,
+    Heading,
+    ListItem,
+    Paragraph,
+    Run,
+    TableBlock,
+)
 from pnp.rulebook.figures import HEIGHTS
 from pnp.rulebook.pages import set_pages_of
+from pnp.rulebook.setting import BlockSetter, Tagger
 from pnp.rulebook.sheet import rule_sheet
-from pnp.scene import Group, Text, items_bounds
+from pnp.scene import Group, Scene, Text, items_bounds
 from pnp.scene.document import Element
+from pnp.typeset.columns import PageFiller, PageFrame, Region
 
 A5 = PAPERS["a5"]
 
@@ -239,6 +253,51 @@ def test_no_heading_ends_a_page(sheet):
         for page in document.pages:
             last = [part.leaf for part in page.parts if part.leaf is not None][-1]
             assert last not in headings, height
+
+
+def random_blocks(rng):
+    """Yield blocks of random kinds and lengths, each section below one heading or two."""
+
+    def runs(most):
+        return (Run(" ".join(["Words"] * rng.randint(1, most))),)
+
+    for number in range(12):
+        yield from (Heading(3, "Heading") for _ in range(rng.randint(1, 2)))
+        for _ in range(rng.randint(1, 3)):
+            items = tuple(ListItem(runs(20)) for _ in range(rng.randint(1, 5)))
+            scene = Scene(Size(60.0, rng.uniform(10.0, 300.0)), ())
+            yield rng.choice(
+                (
+                    Paragraph(runs(60)),
+                    Paragraph(runs(5), rng.choice(("body", "small"))),
+                    BulletList(items, whole=rng.random() < 0.5, kept=rng.random() < 0.3),
+                    TableBlock(("a", "b"), ((runs(9), runs(9)),) * 3, (1.0, 1.0)),
+                    Figure(f"f{number}", scene, "Caption.", "Alt.", number=number),
+                )
+            )
+
+
+@settings(max_examples=15)
+@given(st.randoms(note_method_calls=False, use_true_random=True))
+def test_below_every_heading_stand_two_lines_of_what_follows(rng):
+    setter = BlockSetter(Tagger(language("en")), 65.0, 90.0)
+    titled = setter.boxes((Heading(2, "Heading"),))
+    regions = []
+    for _ in range(4):
+        text = Region(setter.boxes(random_blocks(rng)), 2, whole=rng.random() < 0.3)
+        regions += [Region(titled, before=8.0, kept=True), text]
+    filler = PageFiller(PageFrame(Size(150, 100), Rect(5, 5, 140, 90), 10.0))
+    filler.extend(regions)
+    for page in filler.placed():
+        tags = [next((part.tag for part in one.box.drawn.parts), "") for one in page]
+        for at, tag in enumerate(tags):
+            if not tag.startswith("H"):
+                continue
+            below = takewhile(lambda pair: pair[1].y > pair[0].y, pairwise(page[at:]))
+            lines = list(takewhile(lambda name: not name.startswith("H"), tags[at + 1 :]))
+            shown = [below_one.box.height for _, below_one in below]
+            assert shown
+            assert len(shown) > 1 or shown[0] > 2 * BODY.leading or len(lines) < 2
 
 
 def test_a_figure_does_not_grow_beyond_a_small_page():

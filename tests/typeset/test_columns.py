@@ -153,6 +153,34 @@ def test_boxes_that_together_are_higher_than_a_page_are_parted():
     assert [len(page.parts) for page in pages] == [8, 8, 4]
 
 
+def counted(pages):
+    return [len(page.parts) for page in pages]
+
+
+def test_of_boxes_too_high_for_a_page_those_that_are_bound_stay_with_the_next():
+    title = SetBox(10.0, (TaggedPart((MARK,), 9),), kept=True, bound=True)
+    boxed = boxes(7, kept=True)
+    assert counted(set_all(Region((*boxed, title, *boxed)))) == [7, 8]
+
+
+def test_a_title_moves_to_the_next_page_with_the_region_below_it():
+    title = Region(boxes(1), before=3.0, kept=True)
+    first, whole = Region(boxes(6)), Region(boxes(3, kept=True))
+    assert counted(set_all(first, title, whole)) == [6, 4]
+    assert places(set_all(first, title, whole)[1])[0] == (10, 20)
+    assert counted(set_all(Region(boxes(5)), title, Region(boxes(1)))) == [7]
+
+
+def test_a_whole_region_that_fits_a_page_without_its_title_is_broken_below_it():
+    pages = set_all(Region(boxes(5)), Region(boxes(1), kept=True), Region(boxes(8), whole=True))
+    assert counted(pages) == [5, 8, 1]
+
+
+def test_a_title_stands_alone_only_before_a_box_as_high_as_a_page():
+    high = Region((SetBox(75.0, (TaggedPart((MARK,), 0),)),))
+    assert counted(set_all(Region(boxes(1), kept=True), high)) == [1, 1]
+
+
 def test_reports_a_box_higher_than_a_page():
     with pytest.raises(LayoutError, match="higher than the 80 mm of a page; take larger paper"):
         set_all(Region((SetBox(81.0, (TaggedPart((MARK,), 0),)),)))
