@@ -17,6 +17,10 @@ class Point(NamedTuple):
         """Return the point ``dx`` to the right and ``dy`` down from here."""
         return Point(self.x + dx, self.y + dy)
 
+    def toward(self, other: "Point", part: float) -> "Point":
+        """Return the point at a part of the way from here to another."""
+        return Point(self.x + part * (other.x - self.x), self.y + part * (other.y - self.y))
+
 
 def ring_area(points: Sequence[Point]) -> float:
     """Return the area in mm² inside a ring of points, negative if anticlockwise."""

@@ -213,7 +213,9 @@ class _OutlinePen:
     def _quadratic(self, control: tuple[float, float], to: tuple[float, float]) -> None:
         """Draw a quadratic curve as a cubic one."""
         middle, end = Point(*control), Point(*to)
-        self._segments.append(Curve(_towards(middle, self._here), _towards(middle, end), end))
+        self._segments.append(
+            Curve(self._here.toward(middle, 2 / 3), end.toward(middle, 2 / 3), end)
+        )
         self._here = end
 
     def _cubic(self, *points: tuple[float, float]) -> None:
@@ -230,10 +232,6 @@ class _OutlinePen:
     qCurveTo: Callable[..., None] = _quadratic  # noqa: N815
     curveTo: Callable[..., None] = _cubic  # noqa: N815
     closePath: Callable[..., None] = _close  # noqa: N815
-
-
-def _towards(control: Point, end: Point) -> Point:
-    return end.moved(2 / 3 * (control.x - end.x), 2 / 3 * (control.y - end.y))
 
 
 def read_facts(data: bytes, place: str) -> tuple[FontFacts, dict[str, tuple[float, float]]]:

@@ -1,8 +1,8 @@
 """Outlines of lines, circular arcs and cubic Bézier curves, and the same as SVG path data."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import cycle, pairwise
 from math import acos, atan2, ceil, cos, dist, floor, fsum, hypot, isclose, pi, sin, sqrt, tan, tau
 from typing import NamedTuple, assert_never
 
@@ -21,6 +21,7 @@ __all__ = [
     "circle",
     "circle_of",
     "curve_as_arcs",
+    "dashed",
     "ellipse",
     "flattened",
     "joined",
@@ -377,6 +378,36 @@ def flattened(path: Path, tolerance: Mm) -> list[Point]:
     if path.closed and points[-1] != points[0]:
         points.append(points[0])
     return points
+
+
+def dashed(
+    points: Sequence[Point], lengths: Sequence[Mm], offset: Mm = 0.0
+) -> Iterator[tuple[list[Point], float]]:
+    """Yield the points of each dash along a line, and the angle of its end in radians.
+
+    The ``lengths`` are those of a dash and a gap in turn, and begin at an ``offset``.
+    """
+    coming = cycle(zip(lengths, cycle((True, False)), strict=False))
+    left, is_drawn = next(coming)
+    while offset >= left and offset:
+        offset -= left
+        left, is_drawn = next(coming)
+    left -= offset
+    dash = [*points[:1]]
+    for here, there in pairwise(points):
+        whole, at = dist(here, there), 0.0
+        angle = atan2(there.y - here.y, there.x - here.x)
+        while whole - at >= left:
+            at += left
+            end = here.toward(there, at / whole if whole else 0.0)
+            if is_drawn:
+                yield [*dash, end], angle
+            dash = [end]
+            left, is_drawn = next(coming)
+        left -= whole - at
+        dash.append(there)
+    if is_drawn and len(dash) > 1:
+        yield dash, angle
 
 
 def walk(path: Path) -> Iterator[tuple[Point, Segment]]:

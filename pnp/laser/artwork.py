@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, cycle, pairwise
-from math import dist, fsum, isclose
+from itertools import combinations, groupby
+from math import fsum, isclose
 from typing import NamedTuple, assert_never
 
 import shapely
@@ -23,7 +23,7 @@ from shapely.geometry.base import BaseGeometry
 from pnp.base.color import WHITE, lab
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import IDENTITY, Point, Rect, Transform, ring_area
-from pnp.base.path import Path, path_bounds, placed, polygon, rectangle
+from pnp.base.path import Path, dashed, path_bounds, placed, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
 from pnp.laser.areas import (
@@ -453,23 +453,10 @@ def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[Sequence[Point]]:
     if fsum(dashes) < ENGRAVED_CHORD or not any(lengths[::2]):
         yield points
         return
-    coming = cycle(zip(lengths, cycle((True, False)), strict=False))
-    left, is_drawn = next(coming)
-    dash = list(points[:1])
-    for here, there in pairwise(points):
-        whole, at = dist(here, there), 0.0
-        while whole - at > left:
-            at += left
-            part = at / whole
-            end = Point(here.x + part * (there.x - here.x), here.y + part * (there.y - here.y))
-            if is_drawn and (left or len(dash) > 1):
-                yield [*dash, end]
-            dash = [end]
-            left, is_drawn = next(coming)
-        left -= whole - at
-        dash.append(there)
-    if is_drawn and len(dash) > 1:
-        yield dash
+    for dash, _ in dashed(points, lengths):
+        different = [point for point, _ in groupby(dash)]
+        if len(different) > 1:
+            yield different
 
 
 def parts_within(path: Path, inside: BaseGeometry, least: Mm) -> Iterator[Path]:

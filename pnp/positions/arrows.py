@@ -109,7 +109,7 @@ def clear_route(
 
 
 def _along(start: Point, end: Point) -> list[Point]:
-    return [_between(start, end, part / 8) for part in range(9)]
+    return [start.toward(end, part / 8) for part in range(9)]
 
 
 def _hides(half: Mm, length: Mm, along: Sequence[Point], pip: Disc) -> bool:
@@ -126,7 +126,9 @@ def _routes(arrow: Arrow, board: Board, look: ArrowLook) -> Iterator[ArrowRoute]
     yield ArrowRoute(_route(arrow, board, look), bow)
     stops, size = _stops(arrow, board, look), board.by_name[arrow.places[-1]].size
     if len(arrow.places) == len(stops) == 2 and dist(*stops) < 1.1 * max(size):
-        yield ArrowRoute((_between(*stops, CROSSES), _between(*stops, 1 - CROSSES)), cut=True)
+        first, last = stops
+        ends = first.toward(last, CROSSES), first.toward(last, 1 - CROSSES)
+        yield ArrowRoute(ends, cut=True)
     for offset in (LANES[0] * max(size), LANES[1] * min(size)):
         for side in (offset, -offset):
             yield ArrowRoute(_moved(stops, side))
@@ -182,7 +184,7 @@ def _tail(route: Sequence[Point], arrow: Arrow, board: Board, look: ArrowLook) -
     if arrow.start == BESIDE or length < SHORT * LETTER / USUAL * look.unit:
         return route[0]
     after = AFTER * min(board.by_name[arrow.start].size)
-    return _between(route[0], route[1], min(0.5, after / dist(*route[:2])))
+    return route[0].toward(route[1], min(0.5, after / dist(*route[:2])))
 
 
 def _route(arrow: Arrow, board: Board, look: ArrowLook) -> tuple[Point, ...]:
@@ -219,7 +221,7 @@ def _moved(stops: Sequence[Point], aside: Mm) -> tuple[Point, ...]:
 
 def _curve(start: Point, toward: Point, end: Point) -> Curve:
     """Return a curve whose tangents at both ends pass through ``toward``."""
-    first, second = (_between(ends, toward, 2 / 3) for ends in (start, end))
+    first, second = (ends.toward(toward, 2 / 3) for ends in (start, end))
     return Curve(first, second, end)
 
 
@@ -228,9 +230,9 @@ def _rounded(route: Sequence[Point]) -> Iterator[Segment]:
     here = route[0]
     for corner, after in pairwise(route[1:]):
         reach = min(BEND, dist(here, corner) / 2, dist(corner, after) / 2)
-        near = _between(corner, here, reach / dist(corner, here))
+        near = corner.toward(here, reach / dist(corner, here))
         yield Line(near)
-        here = _between(corner, after, reach / dist(corner, after))
+        here = corner.toward(after, reach / dist(corner, after))
         yield _curve(near, corner, here)
     yield Line(route[-1])
 
@@ -238,10 +240,6 @@ def _rounded(route: Sequence[Point]) -> Iterator[Segment]:
 def _toward(start: Point, end: Point) -> tuple[float, float]:
     length = dist(start, end)
     return (end.x - start.x) / length, (end.y - start.y) / length
-
-
-def _between(start: Point, end: Point, part: float) -> Point:
-    return start.moved(part * (end.x - start.x), part * (end.y - start.y))
 
 
 def looks_of(
@@ -315,12 +313,12 @@ def _middle(
 ) -> Point:
     start, end = route[:2]
     length = dist(start, end)
-    middle = _between(start, end, 0.5)
+    middle = start.toward(end, 0.5)
     comes = board.way_off(board.by_name[arrow.places[0]], comes=True)
     if arrow.start == BESIDE and (comes or length < SHORT * letter):
-        middle = _between(start, end, -DISC * letter / length)
+        middle = start.toward(end, -DISC * letter / length)
     elif arrow.aside and len(arrow.stops) == 2:  # a bow is half as high as what it bends towards
-        middle = _between(_between(start, route[-1], 0.5), route[1], 0.5)
+        middle = start.toward(route[-1], 0.5).toward(route[1], 0.5)
     elif length < SHORT * letter:
         x, y = _toward(start, end)
         aside = DISC * letter + SHAFT * look.unit

@@ -155,3 +155,7 @@ def test_the_area_of_a_ring_is_negative_if_it_runs_anticlockwise():
     assert ring_area(ring) == 12
     assert ring_area(ring[::-1]) == -12
     assert ring_area((*ring, ring[0])) == 12  # also with its start repeated
+
+
+def test_a_point_lies_at_a_part_of_the_way_to_another():
+    assert Point(1, 2).toward(Point(5, 0), 0.25) == Point(2, 1.5)

@@ -21,6 +21,7 @@ from pnp.base.path import (
     circle,
     circle_of,
     curve_as_arcs,
+    dashed,
     line,
     path_bounds,
     polygon,
@@ -277,3 +278,11 @@ def spread(start, step):
         on_circle(middle, step.radius, begin + sweep * index / count)
         for index in range(1, count + 1)
     ]
+
+
+def test_dashes_go_on_round_corners_and_keep_the_angle_of_their_end():
+    corner = [Point(0, 0), Point(3, 0), Point(3, 2)]
+    (first, east), (second, south) = dashed(corner, (2.0, 1.5), offset=1.0)
+    assert first == [Point(0, 0), Point(1, 0)]
+    assert second == [Point(2.5, 0), Point(3, 0), Point(3, 1.5)]
+    assert (east, south) == (0, pytest.approx(pi / 2))

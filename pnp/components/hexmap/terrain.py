@@ -351,5 +351,4 @@ def _depths(area: Rect) -> tuple[_Depth, ...]:
 
 
 def _crossing(a: Point, b: Point, depth: _Depth) -> Point:
-    part = depth(a) / (depth(a) - depth(b))
-    return Point(a.x + part * (b.x - a.x), a.y + part * (b.y - a.y))
+    return a.toward(b, depth(a) / (depth(a) - depth(b)))

@@ -133,7 +133,7 @@ def _path(data: str) -> list[Path]:
                 segments.append(Curve(*map(Point._make, points)))
             case "qCurveTo":
                 control, to = map(Point._make, points)
-                segments.append(Curve(_toward(here, control), _toward(to, control), to))
+                segments.append(Curve(here.toward(control, 2 / 3), to.toward(control, 2 / 3), to))
             case "arcTo":
                 rx, ry, tilt, large, clockwise, end = points
                 segments += _arc(here, (rx, ry), tilt, large, clockwise, Point(*end))
@@ -179,11 +179,6 @@ def _strict(data: str) -> Iterator[str]:
 
 def _unreadable(data: str, at: int) -> PictureError:
     return PictureError(f"has path data that cannot be read at {quoted(data[at : at + 20])}")
-
-
-def _toward(end: Point, control: Point) -> Point:
-    """Return a control point of the cubic form of a quadratic curve."""
-    return Point(end.x + 2 / 3 * (control.x - end.x), end.y + 2 / 3 * (control.y - end.y))
 
 
 def _arc(

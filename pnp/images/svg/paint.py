@@ -2,14 +2,24 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial, reduce
-from itertools import cycle, pairwise
-from math import atan2, ceil, degrees, dist, floor, fsum, hypot, sqrt
+from itertools import pairwise
+from math import ceil, degrees, dist, floor, fsum, hypot, sqrt
 from typing import NamedTuple, get_args
 from xml.etree.ElementTree import Element
 
 from pnp.base.errors import PictureError
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.path import Line, Path, circle, flattened, path_bounds, placed, polygon, rectangle
+from pnp.base.path import (
+    Line,
+    Path,
+    circle,
+    dashed,
+    flattened,
+    path_bounds,
+    placed,
+    polygon,
+    rectangle,
+)
 from pnp.base.units import quoted
 from pnp.images.svg.outlines import curved, moved
 from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of, read_color, reference_in
@@ -262,7 +272,8 @@ def taken_apart(
         elif whole:
             lines.append(path)
         else:
-            for piece, angle in _pieces(flattened(path, FINE * max(points.size)), pattern):
+            line = flattened(path, FINE * max(points.size))
+            for piece, angle in dashed(line, pattern.lengths, pattern.offset):
                 if len(set(piece)) == 1:
                     dots += _dot(piece[0], angle, width, cap)
                 else:
@@ -270,33 +281,6 @@ def taken_apart(
                 if len(lines) + len(dots) > MOST_PIECES:
                     raise NotShapesError(f"has a stroke of more than {MOST_PIECES:,} dashes")
     return lines, dots, pattern.lengths if whole else ()
-
-
-def _pieces(points: list[Point], pattern: Dashes) -> Iterator[tuple[list[Point], float]]:
-    """Yield the points of each dash along a line, and the angle of its end."""
-    coming = cycle(zip(pattern.lengths, cycle((True, False)), strict=False))
-    left, is_drawn = next(coming)
-    offset = pattern.offset
-    while offset >= left and offset:
-        offset -= left
-        left, is_drawn = next(coming)
-    left -= offset
-    piece = points[:1]
-    for here, there in pairwise(points):
-        whole, at = dist(here, there), 0.0
-        angle = atan2(there.y - here.y, there.x - here.x)
-        while whole - at >= left:
-            at += left
-            part = at / whole if whole else 0.0
-            end = Point(here.x + part * (there.x - here.x), here.y + part * (there.y - here.y))
-            if is_drawn:
-                yield [*piece, end], angle
-            piece = [end]
-            left, is_drawn = next(coming)
-        left -= whole - at
-        piece.append(there)
-    if is_drawn and len(piece) > 1:
-        yield piece, angle
 
 
 def _dot(at: Point, angle: float, width: float, cap: str) -> list[Path]:
