@@ -119,6 +119,10 @@ class EngravedShades:
         self._shades: list[float] = []
         self._tree = STRtree([])
 
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._areas)
+
     def add(self, area: BaseGeometry, shade: float) -> None:
         """Add a shape that lies over the others."""
         self._areas.append(area)
@@ -338,11 +342,9 @@ class _Engraving:
         width = style.stroke_width * one.scale
         dashes = tuple(length * one.scale for length in style.dash)
         lines = [line for path in one.paths for line in _dashed(path, dashes)]
-        if width > THIN or (style.fill and width > THIN / 2):
-            for line in lines:
-                require_untangled(line)
-            strokes = [LineString(line).buffer(width / 2, cap_style="flat") for line in lines]
-            self._cover(unary_union(strokes), one, stroke, ())
+        is_wide = width > THIN or (style.fill and width > THIN / 2)
+        if is_wide or self._stays_bare(lines, width, stroke):
+            self._cover(_stroked(lines, width), one, stroke, ())
         elif self._contrasts(stroke):
             if one.clip is not None:
                 shown = (LineString(line).intersection(one.clip) for line in lines)
@@ -373,6 +375,17 @@ class _Engraving:
             else:
                 yield path
 
+    def _stays_bare(self, lines: Sequence[Sequence[Point]], width: Mm, color: str) -> bool:
+        """Return whether a thin line is left out of what is engraved under it."""
+        if not self._shades:
+            return False
+        return not self._contrasts(color) or self._stands_out(_stroked(lines, width), color)
+
+    def _stands_out(self, area: BaseGeometry, color: str) -> bool:
+        """Return whether an area is nearer to the background than to what is engraved under it."""
+        shade, below = lab(color)[0], self._shades.under(area)
+        return below is not None and abs(shade - self._background) < abs(shade - below)
+
     def _contrasts(self, color: str) -> bool:
         return abs(lab(color)[0] - self._background) >= CONTRAST
 
@@ -386,11 +399,8 @@ class _Engraving:
         if area.area < SPECK:
             return
         under = self._areas.taken_out(area)
-        shade = lab(color)[0]
-        below = self._shades.under(area) if under else None
-        stands_out = below is not None and abs(shade - self._background) < abs(shade - below)
-        if self._contrasts(color) and not stands_out:
-            self._shades.add(area, shade)
+        if self._contrasts(color) and not (under and self._stands_out(area, color)):
+            self._shades.add(area, lab(color)[0])
             exact = whole and not under and _are_edges(paths, area)
             if exact:
                 self._areas.add(area, paths)
@@ -402,6 +412,15 @@ class _Engraving:
                 if left.area >= SPECK:
                     self._areas.add(left, ())
             self._covers.append((len(self._lines), area))
+
+
+def _stroked(lines: Iterable[Sequence[Point]], width: Mm) -> BaseGeometry:
+    """Return the area of lines of a width."""
+    strokes = []
+    for line in lines:
+        require_untangled(line)
+        strokes.append(LineString(line).buffer(width / 2, cap_style="flat"))
+    return unary_union(strokes)
 
 
 def _are_edges(paths: tuple[Path, ...], area: BaseGeometry) -> bool:

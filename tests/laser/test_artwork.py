@@ -116,6 +116,17 @@ def test_a_shape_on_an_engraved_one_is_engraved_if_it_is_more_like_it_than_like_
     assert area(found.engraved) == pytest.approx(3.14159 * 64, rel=0.01)
 
 
+@pytest.mark.parametrize("color", [PALE, "#e0c080"])
+def test_a_thin_line_on_an_engraved_shape_stays_bare_if_it_stands_out(color):
+    across = Shape((line(Point(14, 15), Point(26, 15)),), Style(stroke=color, stroke_width=0.5))
+    found = sides(background("#ffffff"), disc(20, 15, 8, "#1f2547"), across)
+    assert found.scored == ()
+    assert area(found.engraved) == pytest.approx(3.14159 * 64 - 6, rel=0.005)
+    beyond = across._replace(paths=(line(Point(2, 15), Point(26, 15)),))
+    found = sides(background("#ffffff"), disc(20, 15, 8, "#1f2547"), beyond)
+    assert bool(found.scored) is (color != PALE)
+
+
 def test_a_shape_lies_on_the_last_of_many_under_it():
     grains = [disc(20 + n % 5 / 10, 15 + n % 7 / 10, 2, DARK) for n in range(210)]
     found = sides(background(), disc(20, 15, 10, DARK), *grains, disc(20, 15, 1, "#b09a70"))
