@@ -25,7 +25,8 @@ from pnp.web.server.worker import (
 )
 from pnp.web.views.fields import EVENING
 
-_CODE = "from pnp.web.server.worker import main; main({given!r})"
+# The garbage collector would only walk through fresh modules.
+_CODE = "import gc; gc.disable(); from pnp.web.server.worker import main; main({given!r})"
 _LINE = 1 << 20  # bytes of the longest line
 _SOON = 0.5  # seconds in which a worker ends by itself; then it is killed
 _PAUSE = 1.0  # seconds before another worker starts in place of one that failed to warm up

@@ -33,6 +33,7 @@ VERSION = "/version/"  # of a game, of which the server asks for the files
 _AT_START = 60  # seconds of the processor in which it becomes warm
 _OPEN_FILES = 256
 MOST_WARMED = 12  # games
+_PAUSE = 0.2  # seconds
 
 
 class Reply(NamedTuple):
@@ -195,6 +196,8 @@ def main(setting: str) -> None:
     _limit(terms, given["alive"])
     library = library_of(shown)
     warm(library)
+    gc.freeze()
+    gc.enable()
     answers.write(b"\n")  # which says that it is
     answers.flush()
     more = warm_further(library)
@@ -237,15 +240,19 @@ def _try(library: Library, path: str) -> None:
 
 
 def _next(requests: BufferedReader, steps: Iterator[str]) -> bytes:
-    """Wait for the next request while taking steps; return b"" at the end of the requests."""
+    """Wait for the next request, taking a step after each pause without one.
+
+    A visitor's first requests follow each other: a step between them would keep the others waiting.
+    Returns b"" at the end of the requests.
+    """
     while not _has_request(requests) and next(steps, ""):
         pass
     return requests.readline()
 
 
 def _has_request(requests: BufferedReader) -> bool:
-    """Return whether a request is waiting, if that can be known of a pipe."""
-    return os.name == "posix" and bool(select([requests], [], [], 0)[0])
+    """Return whether a request comes before a pause is over, if that can be known of a pipe."""
+    return os.name == "posix" and bool(select([requests], [], [], _PAUSE)[0])
 
 
 def attempt(library: Library, request: Request) -> tuple[Made, bool]:

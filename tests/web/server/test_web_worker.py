@@ -1,6 +1,7 @@
 """What a worker does between requests, and what it makes of errors."""
 
 import os
+from threading import Timer
 
 import pytest
 from helpers.sample_archive import write_game
@@ -27,6 +28,18 @@ def test_a_worker_that_nobody_asks_prepares_itself(pipe):
         raise AssertionError("somebody waits")
 
     assert worker._next(requests, steps()) == b"asked\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there is it known whether somebody waits")
+def test_a_worker_prepares_itself_only_after_a_pause(pipe, monkeypatch):
+    requests, asking = pipe
+    steps = iter(["one"])
+    monkeypatch.setattr(worker, "_PAUSE", 60)
+    asked = Timer(0.05, asking.write, [b"asked\n"])
+    asked.start()
+    assert worker._next(requests, steps) == b"asked\n"
+    assert next(steps) == "one"
+    asked.join()
 
 
 def test_a_worker_that_is_prepared_waits(pipe):
