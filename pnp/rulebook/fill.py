@@ -152,11 +152,12 @@ def _rounded(value: object, decimals: object = 0, method: object = "common") -> 
     return checked(_ROUND[str(method)](plain * scale) / scale)
 
 
-def values_of(scope: Scope) -> dict[str, Any]:
-    """Return the placeholders of a text with their values, under the names that claims use."""
+def _values_in(source: str, scope: Scope) -> dict[str, Any]:
+    """Return the values of the names in a text; others are not counted."""
+    values = {name: scope[name] for name in scope if name in source}
     return {
         name: NumberValue(value.value, value.figures) if isinstance(value, Named) else value
-        for name, value in scope.items()
+        for name, value in values.items()
     }
 
 
@@ -188,19 +189,19 @@ class FilledText(NamedTuple):
     lines: tuple[int, ...] = ()
 
 
-def fill(source: str, known: dict[str, Any], lang: str) -> FilledText:
+def fill(source: str, scope: Scope, lang: str) -> FilledText:
     """Replace placeholders with their values, and report all that cannot be filled.
 
     A text with faults is filled again without the faulty parts, so that the rest is checked too.
     """
     try:
-        return _numbered(_filled(source, known, lang))
+        return _numbered(_filled(source, scope, lang))
     except RulesError as error:
         whole = error.faults
     faults: list[str] = []
-    mended = _mended(source, known, lang, faults)
+    mended = _mended(source, scope, lang, faults)
     try:
-        filled = _numbered(_filled(mended, known, lang))
+        filled = _numbered(_filled(mended, scope, lang))
         return filled._replace(faults=tuple(faults) or whole)
     except RulesError as error:
         others = () if isinstance(error, _RefusedError) else faults  # what a statement holds
@@ -226,7 +227,7 @@ def _number_lines(tree: "nodes.Template") -> None:
         data.data = "\n".join((first, *numbered))
 
 
-def _mended(source: str, known: dict[str, Any], lang: str, faults: list[str]) -> str:
+def _mended(source: str, scope: Scope, lang: str, faults: list[str]) -> str:
     """Return the text with 0 in place of each placeholder that fails on its own."""
     in_loops = {"loop", *_LOOP.findall(source)}
     parts = _PLACEHOLDER.split(source)
@@ -235,7 +236,7 @@ def _mended(source: str, known: dict[str, Any], lang: str, faults: list[str]) ->
         if in_loops.intersection(re.findall(r"\w+", placeholder)):
             continue
         try:
-            _filled(placeholder, known, lang)
+            _filled(placeholder, scope, lang)
         except RulesError as error:
             line = Location(line="".join(parts[:number]).count("\n") + 1)
             faults += (as_message(fault).moved(line) for fault in error.faults)
@@ -243,12 +244,12 @@ def _mended(source: str, known: dict[str, Any], lang: str, faults: list[str]) ->
     return "".join(parts)
 
 
-def _filled(source: str, known: dict[str, Any], lang: str) -> str:
+def _filled(source: str, scope: Scope, lang: str) -> str:
     """Fill a text."""
     from jinja2 import TemplateError
 
     try:
-        return _compiled(source, lang).render(known | {_STEPS: _Steps()})
+        return _compiled(source, lang).render(_values_in(source, scope) | {_STEPS: _Steps()})
     except RulesError as error:
         told = (as_message(fault) for fault in error.faults)
         raise type(error)(*(one if one.at else one.moved(_place(error)) for one in told)) from None
@@ -256,7 +257,7 @@ def _filled(source: str, known: dict[str, Any], lang: str) -> str:
         fault = error.message
         if not isinstance(fault, Message):
             said = str(fault) if len(str(fault)) <= 200 else f"{str(fault)[:200]}..."  # of a list
-            fault = f"{said}; known: {join_words(sorted(known))}"
+            fault = f"{said}; known: {join_words(sorted(scope))}"
         raise RulesError(*within(_place(error), [fault])) from None
     except (ArithmeticError, TypeError, ValueError) as error:
         raise RulesError(*within(_place(error), [f"cannot be computed: {error}"])) from None

@@ -5,17 +5,17 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from pnp.audit import box_of, scope_of
 from pnp.base.errors import RulesError, UsageError, unreadable
+from pnp.base.expressions import Scope
 from pnp.base.files import file_and_part, is_within, read_sandboxed, rule_names, sandboxed
 from pnp.base.languages import language, languages
 from pnp.base.messages import Location, within
 from pnp.base.text import control_character_fault
 from pnp.base.workplace import working_on
 from pnp.game.game import Game
-from pnp.rulebook.fill import FilledText, fill, values_of
+from pnp.rulebook.fill import FilledText, fill
 from pnp.rulebook.untranslated import REQUIRED, fill_both, passages, section_faults, skeleton
 
 HISTORY = "history"
@@ -38,17 +38,17 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> FilledT
     outline = ", ".join(f"## {titles[key]}" for key in REQUIRED)
     missing = f"{game.id}/{rule_set_id} has no rules in {lang!r}"
     source = _source(file, game, missing, f", with {outline}")
-    values = values_of(scope_of(game, game.rule_sets[rule_set_id]))
+    scope = scope_of(game, game.rule_sets[rule_set_id])
     with working_on(f"rules/{file.name}"):
-        filled = _filled(source, values, game)
+        filled = _filled(source, scope, game)
     return filled._replace(faults=(*filled.faults, *section_faults(source, titles)))
 
 
-def _filled(source: str, values: dict[str, Any], game: Game) -> FilledText:
+def _filled(source: str, scope: Scope, game: Game) -> FilledText:
     """Fill a text in the game's language, and its untranslated passages in the original one."""
 
     def fill_in(text: str, lang: str) -> FilledText:
-        return fill(text, values, lang)
+        return fill(text, scope, lang)
 
     if game.translated_from is None or not passages(source):
         return fill_in(source, game.language)
@@ -129,7 +129,7 @@ def read_history(folder: Path, game: Game, lang: str) -> str | None:
     if not os.path.lexists(file) and not rule_names(folder, f"{HISTORY}.*.md"):
         return None
     source = _source(file, game, f"{game.id} has no history in {lang!r}")
-    filled = _filled(source, values_of(box_of(game)), game)
+    filled = _filled(source, box_of(game), game)
     if filled.faults:
         raise RulesError(*within(Location(file=file), filled.faults))
     return filled.text
