@@ -1,7 +1,7 @@
 """The first pages of a kit: what is in it, its cost at a glance, how to print and make it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
@@ -16,7 +16,6 @@ from pnp.kits.plan import cuts_by_tool, made_in_strips, pages_of_a_sheet
 from pnp.kits.steps import StepSection, set_steps, spaced, step_grid
 from pnp.kits.words import KitWords
 from pnp.make.contents import KitContents, LeftOut
-from pnp.positions.cover import draw_game_cover
 from pnp.rulebook.blocks import Block, Figure, Heading, Paragraph, Run, TableBlock, book_fonts
 from pnp.rulebook.pages import PageLayout
 from pnp.rulebook.setting import CENTERED, TALLY, Cell, CellGrid, below, beside
@@ -205,9 +204,9 @@ class KitPages(NamedTuple):
 class KitFront(NamedTuple):
     """Everything on the first pages; ``names`` maps components to their names.
 
-    The pieces ``drawn`` are in full ink; those on the ``sheets`` may not be. ``rule_set`` is the
-    id of the one rule set of the kit, if it is for one. ``files`` are the names of the file for
-    plain paper and of that with pieces, if there are two.
+    The pieces ``drawn`` are in full ink; those on the ``sheets`` may not be. ``cover`` draws a
+    picture of the game in a size. ``files`` are the names of the file for plain paper and of that
+    with pieces, if there are two.
     """
 
     title: str
@@ -221,7 +220,7 @@ class KitFront(NamedTuple):
     cut: CutTool
     names: Mapping[str, str]
     words: KitWords
-    rule_set: str = ""
+    cover: Callable[[Size], Scene]
     files: tuple[str, ...] = ()
     pages: KitPages = KitPages(PageRange(1, 1), (), None)
 
@@ -269,9 +268,7 @@ def _regions(
 
 def _cover(front: KitFront, grid: CellGrid, height: Mm) -> Iterator[SetBox]:
     """Set a picture of the game across the page."""
-    game = front.game
-    size = Size(grid.setter.width, height)
-    scene = draw_game_cover(game, size, front.rule_set, on_paper=True)
+    game, scene = front.game, front.cover(Size(grid.setter.width, height))
     alt = language(front.words.code).labels["cover"].format(game=game.name)
     yield from grid.setter.boxes((Figure("cover", scene, "", alt, "cover"),))
     yield SetBox(BELOW_COVER)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
 from pnp.audit import GameReport
@@ -26,6 +26,7 @@ from pnp.make.output_options import game_options
 from pnp.make.pipeline import BuildCache, Job, LaidOutPage, OutputFile, audit
 from pnp.make.printer_profile import measured_on_other
 from pnp.make.summary import left_in_english, untranslated
+from pnp.positions.cover import draw_game_cover
 from pnp.render import pdfa
 from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.pages import set_pages_of
@@ -475,7 +476,9 @@ class KitJob(Job):
             options.tool,
             self.names,
             words,
-            self._rule_set or "",
+            cache(
+                partial(draw_game_cover, self.game, rule_set=self._rule_set or "", on_paper=True)
+            ),
             tuple(path.rpartition("/")[2] for path in paths) if len(paths) > 1 else (),
         )
         paper, saver = options.paper.size, InkSaver(options.ink)
