@@ -50,7 +50,7 @@ _PICTURES = (  # characters that emoji of several begin with, and more of their 
 )
 _SKIN = "[\U0001f3fb-\U0001f3ff]"
 _ONE = f"[{_PICTURES}](?:{_SKIN}|{AS_EMOJI})?"
-_OF_SEVERAL = re.compile(
+_OF_SEVERAL = (
     "[\U0001f1e6-\U0001f1ff]{2}"  # flags, by the two letters of a country
     "|\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"  # flags of parts of a country
     f"|{_ONE}(?:{JOINER}{_ONE})+"
@@ -199,12 +199,12 @@ def visual_runs(text: str, direction: TextDirection) -> list[tuple[int, int, boo
 def emoji_of_several(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the start and end of each emoji of several characters in a part of a text."""
     if not text.isascii():
-        yield from (found.span() for found in _OF_SEVERAL.finditer(text, start, end))
+        yield from (one.span() for one in re.compile(_OF_SEVERAL).finditer(text, start, end))
 
 
 def without_emoji_of_several(text: str) -> str:
     """Return a text with a question mark for each emoji of several characters."""
-    return _OF_SEVERAL.sub("?", text)
+    return re.sub(_OF_SEVERAL, "?", text)
 
 
 def emoji_in(text: str, start: int, end: int) -> Iterator[re.Match[str]]:

@@ -44,13 +44,12 @@ NOT_EVALUATED = KNOWN["CNE"]
 _TERMS = {KNOWN[name]: term for name, term in STATEMENTS.items()} | {
     address: term for term, address in LICENCES.values()
 }
-_OLDER = re.compile(
-    r"https?://(www\.)?creativecommons\.org/(?P<rest>(licenses/by(-nc)?(-sa|-nd)?/[1-4]\.[05]"
-    r"(/[a-z]{2,3})?|publicdomain/(zero|mark)/1\.0))/?((deed|legalcode)(\.[a-z_-]+)?)?",
-    re.IGNORECASE,
+_OLDER = (
+    r"(?i)https?://(www\.)?creativecommons\.org/(?P<rest>(licenses/by(-nc)?(-sa|-nd)?/[1-4]\.[05]"
+    r"(/[a-z]{2,3})?|publicdomain/(zero|mark)/1\.0))/?((deed|legalcode)(\.[a-z_-]+)?)?"
 )
 # Names of licences as people write them.
-_NAMED = re.compile(
+_NAMED = (
     r"(?i:\b(?:CC|Creative\s+Commons)[\s_-]*(?:BY\b|BY(?=[-_\d])|Attribution)"
     r"(?P<terms>(?:[\s_/-]*(?:NC|SA|ND|Non-?\s?Commercial|Share-?\s?Alike|No-?\s?Deriv(?:ative)?s?))*)"
     r"(?:[\s_,-]*(?:licen[cs]e|lizenz|version|v\.?(?=\s?\d)))*[\s_,-]*"
@@ -89,9 +88,9 @@ def read_rights(text: str) -> str:
     for short, address in KNOWN.items():
         if name.casefold() == short.casefold() or _bare(name) == _bare(address):
             return address
-    if older := _OLDER.fullmatch(name):
+    if older := re.fullmatch(_OLDER, name):
         return f"{_CC}{older['rest'].lower()}/"
-    if (named := rights_named_in(name)) and _OLDER.fullmatch(named):
+    if (named := rights_named_in(name)) and re.fullmatch(_OLDER, named):
         return named
     raise ValueError(
         "write the address of a Creative Commons licence or of a statement of rightsstatements.org"
@@ -104,9 +103,11 @@ def rights_named_in(text: str | None) -> str | None:
 
     CC0, the Public Domain Mark, MIT and some others have one version only.
     """
-    found = {_address_of(match) for match in _NAMED.finditer(text or "")}
+    if not text:
+        return None
+    found = {_address_of(match) for match in re.finditer(_NAMED, text)}
     if not found:
-        words = re.sub(r"\b(the|gnu|licen[cs]e|version|v(?=\d))\b", "", (text or "").lower())
+        words = re.sub(r"\b(the|gnu|licen[cs]e|version|v(?=\d))\b", "", text.lower())
         return _SPDX.get(re.sub("[^a-z0-9]", "", words)) or None
     return found.pop() or None if len(found) == 1 else None
 
@@ -127,7 +128,7 @@ def check_rights(text: str | None, address: str | None) -> None:
 
 def unclear_rights(text: str | None) -> str:
     """Return what keeps a text that names licences of Creative Commons from meaning one, or ""."""
-    named = list(_NAMED.finditer(text or ""))
+    named = list(re.finditer(_NAMED, text or ""))
     if not named or rights_named_in(text):
         return ""
     if len({_address_of(match) for match in named}) > 1:
@@ -148,7 +149,7 @@ def _address_of(match: re.Match[str]) -> str:
     place = f"/{code}" if code and not version.startswith("4") else ""
     number = version if "." in version else f"{version}.0"
     address = f"{_CC}licenses/{'-'.join(('by', *terms))}/{number}{place}/"
-    return address if _OLDER.fullmatch(address) else ""
+    return address if re.fullmatch(_OLDER, address) else ""
 
 
 def listed(address: str | None) -> str | None:

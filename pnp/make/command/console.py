@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 PIPE_WIDTH = 100_000  # columns: what goes to no terminal is as wide as it is
 STYLES = {"ok": "green", "MISSING": "bold red", "WRONG": "bold red"}
 # What JSON leaves as it is; all of it lies in the basic plane.
-_UNPRINTED = re.compile(
-    "[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff\ud800-\udfff]"
-)
+_UNPRINTED = "[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff\ud800-\udfff]"
 _TRAILING_BLANKS = re.compile(" +$", re.MULTILINE)
 
 
@@ -63,7 +61,7 @@ def print_json(data: Any) -> None:
         data = data | {"messages": found}
     text = json.dumps(data, indent=1, ensure_ascii=False)
     if not text.replace("\n", "").isprintable():
-        text = _UNPRINTED.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
+        text = re.sub(_UNPRINTED, lambda sign: f"\\u{ord(sign[0]):04x}", text)
     typer.echo(text)
 
 
