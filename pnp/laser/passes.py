@@ -115,7 +115,7 @@ def _named(planned: PlannedPass, bed: str) -> PlannedPass:
     return planned._replace(bed=planned.bed._replace(name="-".join(filter(None, parts))))
 
 
-def make_bed(size: Size, steps: Steps, name: str = "") -> Bed:
+def make_bed(size: Size, steps: Steps) -> Bed:
     """Return a bed with all paths of each step, ordered for little travel."""
     paths: dict[Step, list[Path]] = {}
     for step, found in steps:
@@ -131,7 +131,7 @@ def make_bed(size: Size, steps: Steps, name: str = "") -> Bed:
         ordered = _ordered(tuple(paths[step]), here)
         operations.append(Operation(step, ordered))
         here = end_of(ordered[-1])
-    return Bed(size, tuple(operations), name)
+    return Bed(size, tuple(operations))
 
 
 def _passes(placed: Sequence[PlacedPart], sheet: int, scheme: LaserScheme) -> Iterator[PlannedPass]:

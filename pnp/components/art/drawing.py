@@ -169,15 +169,15 @@ def points_of(path: Path) -> list[Point]:
     return flattened(path, max(SMOOTH * max(around.size), FINEST))
 
 
-def bent(start: Point, end: Point, bend: float, look: Look = Look.ARROW) -> Stroke:
-    """Return a curve that departs from the straight line by ``bend`` times its length.
+def bent(start: Point, end: Point, bend: float) -> Stroke:
+    """Return an arrow that departs from the straight line by ``bend`` times its length.
 
     A positive bend goes to the left, seen from the start.
     """
     dx, dy = end.x - start.x, end.y - start.y
     control = Point(start.x + dx / 2 + 2 * bend * dy, start.y + dy / 2 - 2 * bend * dx)
     steps = (n / 16 for n in range(17))
-    return Stroke(tuple(_quadratic(start, control, end, t) for t in steps), look)
+    return Stroke(tuple(_quadratic(start, control, end, t) for t in steps), Look.ARROW)
 
 
 def _quadratic(start: Point, control: Point, end: Point, t: float) -> Point:

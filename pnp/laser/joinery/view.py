@@ -41,6 +41,7 @@ LARGER = 4.0  # how many times its size a picture is drawn at most
 
 ASIDE, ABOVE = radians(32), radians(34)  # how far the viewer stands to the right, and above
 SAME: Mm = 1e-4  # faces nearer than this to one another lie in one plane
+MARGIN: Mm = 1.0
 SPECK = 0.01  # mm²: smaller areas cannot be seen
 NOTHING = Polygon()
 OVERLAPS = "2********"  # the insides of two shapes have an area in common
@@ -221,7 +222,7 @@ class Picture(NamedTuple):
     spots: Mapping[str, ClearSpot]
 
 
-def draw_plates(facets: Iterable[Facet], margin: Mm = 1.0) -> Picture:
+def draw_plates(facets: Iterable[Facet]) -> Picture:
     """Draw facets without the parts that others hide, and find where each plate is."""
     there = [one for facet in facets if (one := _seen(facet)) is not None]
     tree = STRtree([one.area for one in there])
@@ -240,7 +241,7 @@ def draw_plates(facets: Iterable[Facet], margin: Mm = 1.0) -> Picture:
             best[facet.plate] = visible, facet
     for facet, areas in bends.values():
         shapes += _drawn(facet, union_all(areas, grid_size=GRID))
-    return _framed(shapes, {name: _spot(*found) for name, found in best.items()}, margin)
+    return _framed(shapes, {name: _spot(*found) for name, found in best.items()})
 
 
 def _spot(visible: BaseGeometry, facet: Facet) -> ClearSpot:
@@ -346,11 +347,11 @@ def _paths(area: BaseGeometry) -> Iterator[Path]:
                 yield polygon(Point(round(x, 3), round(y, 3)) for x, y in ring.coords[:-1])
 
 
-def _framed(shapes: Sequence[Shape], spots: Mapping[str, ClearSpot], margin: Mm) -> Picture:
+def _framed(shapes: Sequence[Shape], spots: Mapping[str, ClearSpot]) -> Picture:
     bounds = Rect.around_all([path_bounds(path) for one in shapes for path in one.paths])
-    move = Transform.move(margin - bounds.x, margin - bounds.y)
+    move = Transform.move(MARGIN - bounds.x, MARGIN - bounds.y)
     moved = (one._replace(paths=tuple(placed(path, move) for path in one.paths)) for one in shapes)
-    size = Size(bounds.width + 2 * margin, bounds.height + 2 * margin)
+    size = Size(bounds.width + 2 * MARGIN, bounds.height + 2 * MARGIN)
     there = {
         name: ClearSpot(move.apply(middle), room, translate(clear, move.e, move.f))
         for name, (middle, room, clear) in spots.items()

@@ -39,9 +39,9 @@ def say(line: str = "", *, err: bool = False) -> None:
     typer.echo(seen(line), err=err)
 
 
-def say_text(text: str, *, err: bool = False) -> None:
+def say_text(text: str) -> None:
     """Print a text of several lines, such as a help text, and end its last line."""
-    typer.echo(escaped(text), nl=not text.endswith("\n"), err=err)
+    typer.echo(escaped(text), nl=not text.endswith("\n"))
 
 
 def print_error(error: PnpError | str) -> None:
