@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, groupby, islice, pairwise
 from math import fsum, inf
 from typing import NamedTuple
 
@@ -331,9 +331,9 @@ def _cut(
     word: Sequence[TextSpan], parts: Sequence[WordPart]
 ) -> Iterator[tuple[tuple[TextSpan, ...], float]]:
     """Yield the spans of each part of a word, and the width of the part in ems."""
-    rest = [(span, one) for span in word for one in span.letters if one not in BREAK_MARKS]
+    rest = ((span, one) for span in word for one in span.letters if one not in BREAK_MARKS)
     for part in parts:
-        taken, rest = rest[: len(part.text)], rest[len(part.text) :]
+        taken = islice(rest, len(part.text))
         shown = tuple(_merged(_letter(span, one) for span, one in taken))
         yield shown, fsum(span.ems for span in shown)
 
