@@ -52,7 +52,7 @@ def _write_skeletons(games: list[str], options: RuleOptions, report: Report) -> 
     for game in games_to_make(games):
         with report.attempt():
             made = write_skeleton(game, options.languages)
-            state = f"{len(made)} files to translate" if made else "nothing is missing"
+            state = f"{counted(len(made), 'file')} to translate" if made else "nothing is missing"
             lines = (f"{one.path}: {one.lines} lines{one.how}" for one in made)
             paths = [one.path for one in made]
             data = {"game": game, "files": [str(path) for path in paths]}
