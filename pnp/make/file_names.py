@@ -42,13 +42,12 @@ def listed(names: Sequence[str], noun: str) -> str:
 
 def chosen_words(options: Any, kind: FileKind) -> Mapping[str, str]:
     """Return the word for each option that is not its default and changes files of this kind."""
-    usual = type(options)()
     words = {
         one.name: one.file_word(getattr(options, one.name))
         for one in declared(options)
         if one.file_word is not None
         and kind in one.changes
-        and getattr(options, one.name) != getattr(usual, one.name)
+        and getattr(options, one.name) != one.default
     }
     return {name: word for name, word in words.items() if word}
 
