@@ -12,7 +12,7 @@ from pnp.base.geometry import Size
 from pnp.base.languages import language
 from pnp.game.translation import sentences, translated
 from pnp.rulebook.blocks import Figure, plain
-from pnp.rulebook.fill import fill, values_of
+from pnp.rulebook.fill import fill
 from pnp.rulebook.read_markdown import MARK, TextScope, read_blocks
 from pnp.rulebook.source import rules_file
 from pnp.rulebook.untranslated import WRITTEN
@@ -136,7 +136,7 @@ def test_every_sign_names_its_reason_and_the_same_in_every_language(code, game, 
 def test_numbers_in_other_words_are_still_so(text, said):
     _, game, key = text
     loaded = GAMES[game]
-    known = values_of(scope_of(loaded.game, loaded.game.rule_sets[key]))
+    known = scope_of(loaded.game, loaded.game.rule_sets[key])
     lines = "".join(f"{{{{ {name} }}}}\n" for name in said)
     filled = fill(lines, known, "en").text.split()
     assert dict(zip(said, map(int, filled), strict=True)) == said
