@@ -267,7 +267,7 @@ def shape(text: str, font: Font, language: str = "", direction: TextDirection = 
     return _shape(text, font, language or language_of(font), direction)
 
 
-@lru_cache(maxsize=512)  # a line is measured, fitted and drawn
+@lru_cache(maxsize=4096)  # the lines of a book are measured before they are drawn
 def _shape(text: str, font: Font, language: str, direction: TextDirection) -> ShapedText:
     if not text:
         return ShapedText((), 0.0)

@@ -170,12 +170,12 @@ class Loaded(NamedTuple):
     notes: tuple[str, ...] = ()
 
     def speaking(self, lang: str) -> Game:
-        """Return the game with its texts in a language, or unchanged if it has none in that.
+        """Return the game with its texts in a language, unchanged if it is or has none in that.
 
         Raises:
             PnpError: If a sentence or part of a card is not translated.
         """
-        if lang not in self.languages:
+        if lang not in self.languages or lang == self.game.language:
             return self.game
         return load_game(self.file, **(self.options | {"lang": lang})).game
 

@@ -39,7 +39,12 @@ AROUND_TITLE = 0.16  # of that
 
 
 def draw_game_cover(
-    game: Game, size: Size = ON_SCREEN, rule_set: str = "", *, on_paper: bool = False
+    game: Game,
+    size: Size = ON_SCREEN,
+    rule_set: str = "",
+    *,
+    on_paper: bool = False,
+    drawings: PieceDrawings | None = None,
 ) -> Scene:
     """Draw a close-up of a game or a rule set: a position, or its faces side by side.
 
@@ -52,8 +57,9 @@ def draw_game_cover(
     room = inner._replace(height=inner.height - title)
     paper = livery.colors.ground if livery else PAPER
     cloth = paper if on_paper else cloth_of(game)
-    found = position_of_cover(game, rule_set)
-    drawn = _position(game, room, *found) if found else _faces(game, room)
+    drawings = drawings or PieceDrawings(game)
+    found = position_of_cover(game, rule_set, drawings)
+    drawn = _position(drawings, room, *found) if found else _faces(game, room)
     items: list[Item] = [
         Shape((rectangle(room),), Style(fill=cloth)),
         Group(tuple(drawn), clip=rectangle(room)),
@@ -73,8 +79,9 @@ def cloth_of(game: Game) -> str:
 
 def draw_table(game: Game, room: Rect, rule_set: str = "") -> Iterator[Item]:
     """Yield a whole board with the pieces on its cover; nothing without a position."""
-    if found := position_of_cover(game, rule_set):
-        yield from _position(game, room, *found, whole=True)
+    drawings = PieceDrawings(game)
+    if found := position_of_cover(game, rule_set, drawings):
+        yield from _position(drawings, room, *found, whole=True)
 
 
 def draw_shadow(edges: Iterable[Path]) -> tuple[Item, ...]:
@@ -105,9 +112,9 @@ class _View(NamedTuple):
 
 
 def _position(
-    game: Game, room: Rect, rule_set_id: str, name: str, *, whole: bool = False
+    drawings: PieceDrawings, room: Rect, rule_set_id: str, name: str, *, whole: bool = False
 ) -> Iterator[Item]:
-    drawings = PieceDrawings(game)
+    game = drawings.game
     rule_set = game.rule_sets[rule_set_id]
     position = drawings.resolved(rule_set.positions[name], rule_set)
     board = game.boards[position.board]

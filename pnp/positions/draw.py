@@ -17,7 +17,7 @@ from pnp.components.piece import cut_out
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
-from pnp.game.resolve import Beside, ResolvedPosition, resolve, shuffled
+from pnp.game.resolve import Beside, ResolvedPosition, shuffled
 from pnp.game.rules import Example, LaidPiece, RuleSet, Setup
 from pnp.positions.arrows import (
     COLORS,
@@ -64,7 +64,9 @@ MARK = Style(stroke=COLORS[0], stroke_width=0.9)
 MARK_EDGE = Style(stroke=WHITE, stroke_width=2.1)  # which parts it from what it lies on
 
 
-def position_of_cover(game: Game, rule_set: str = "") -> tuple[str, str] | None:
+def position_of_cover(
+    game: Game, rule_set: str = "", drawings: PieceDrawings | None = None
+) -> tuple[str, str] | None:
     """Return the rule set and the name of the position on a cover, of a game or a rule set.
 
     It is the position that the game names, or else the one with the most pieces; None if there are
@@ -74,8 +76,9 @@ def position_of_cover(game: Game, rule_set: str = "") -> tuple[str, str] | None:
         rule_set_id, _, name = game.cover.partition("/")
         if rule_set in ("", rule_set_id):
             return rule_set_id, name
+    drawings = drawings or PieceDrawings(game)
     pieces = {
-        (rule_set_id, name): len(resolve(game, position, rules).laid)
+        (rule_set_id, name): len(drawings.resolved(position, rules).laid)
         for rule_set_id, rules in game.rule_sets.items()
         if rule_set in ("", rule_set_id)
         for name, position in rules.positions.items()

@@ -136,13 +136,14 @@ def _cover(drawings: FigureDrawings, words: LanguageWords) -> Chapter:
 
 def _cover_picture(drawings: FigureDrawings, words: LanguageWords) -> Iterator[Figure]:
     game = drawings.game
-    position = position_of_cover(game)
+    position = position_of_cover(game, drawings=drawings.pieces)
     if position is None:
         return
     rule_set_id, name = position
     check_position(game, rule_set_id, "" if name == SETUP else name)
     alt = words.labels["cover"].format(game=game.name)
-    yield Figure("cover", draw_game_cover(game, COVER, on_paper=True), "", alt, "cover")
+    picture = draw_game_cover(game, COVER, on_paper=True, drawings=drawings.pieces)
+    yield Figure("cover", picture, "", alt, "cover")
 
 
 def _chapter(

@@ -113,7 +113,7 @@ def phrases_of(text: str, language: str = "") -> Iterator[tuple[str, ...]]:
 
 def is_address(word: str) -> bool:
     """Return whether a word is an address of the web or of mail, or a DOI."""
-    return re.search(_ADDRESS, word) is not None
+    return not word.isalpha() and re.search(_ADDRESS, word) is not None
 
 
 def may_be_parted(text: str) -> bool:
