@@ -218,7 +218,7 @@ def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:
     ``#separator:tab`` and more such lines, of which ``#columns:`` is the header.
     """
     header = text.lstrip().partition("\n")[0].partition("\r")[0]
-    delimiter = "\t" if suffix == ".tsv" else max(",;\t", key=header.count)
+    delimiter = "\t" if suffix == ".tsv" else max(",;\t|", key=header.count)
     lines = iter(io.StringIO(text, newline=""))
     before = 0
     if separator := _SEPARATOR.fullmatch(header):

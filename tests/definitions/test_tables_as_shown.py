@@ -28,6 +28,7 @@ FILES = {
     "cards.csv": delimited,
     "bom.csv": lambda rows: delimited(rows, bom=True),
     "semicolons.csv": lambda rows: delimited(rows, ";"),
+    "bars.csv": lambda rows: delimited(rows, "|"),
     "cards.tsv": lambda rows: delimited(rows, "\t"),
     "cards.json": json_list,
     "excel.xlsx": xlsx,
@@ -179,7 +180,8 @@ def test_cells_are_printed_as_the_sheet_shows_them(own, file, rows):
     assert [printed(piece) for piece in pieces] == [
         squashed("".join(cell.shown for cell in row)) for row in rows
     ]
-    assert [note for note in found.notes if "is printed literally" not in note] == []
+    others = ("is printed literally", "looks like that of")
+    assert [note for note in found.notes if not any(one in note for one in others)] == []
 
 
 @pytest.mark.parametrize("file", SHEETS)
