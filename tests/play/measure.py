@@ -12,7 +12,7 @@ from typing import Any
 
 from play.frame import Figures, Game, engines, figures
 
-GAMES, FIRST = 2000, 50
+GAMES, FIRST = 2000, 20
 MEASURED = Path(__file__).with_name("measured.json")
 
 
@@ -46,7 +46,7 @@ def measure(kind: type[Game]) -> Iterator[tuple[str, dict[str, Any]]]:
             f"{kind.rule_set} {players} {character}",
             {
                 "all": data_of(kind, players, character, found),
-                "turns_of_first_50": sum(first.turns),
+                "turns_of_first_20": sum(first.turns),
             },
         )
 

@@ -7,14 +7,14 @@ import re
 import pytest
 from helpers.game_languages import languages
 from play.frame import SIGN, engines, figures, quotes, sheet
-from play.measure import MEASURED, data_of, settings_of
+from play.measure import FIRST, MEASURED, data_of, settings_of
 
 from pnp.base.files import templates
 from pnp.definitions import built_in_games, find_game, load_game
 
 ENGINES = engines()
 SETTINGS = [(key, *setting) for key, kind in ENGINES.items() for setting in settings_of(kind)]
-GAMES = 2000 if "PNP_EVERY_GAME" in os.environ else 50
+GAMES = 2000 if "PNP_EVERY_GAME" in os.environ else FIRST
 every_engine = pytest.mark.parametrize("rule_set", ENGINES)
 
 
@@ -56,8 +56,8 @@ def test_games_end_and_are_those_that_were_measured(rule_set, players, character
     assert not {"silent", "endless"} & found.ends.keys()
     measured = json.loads(MEASURED.read_text(encoding="utf-8"))
     stored = measured[f"{rule_set} {players} {character}"]
-    if GAMES == 50:
-        assert sum(found.turns) == stored["turns_of_first_50"]
+    if GAMES == FIRST:
+        assert sum(found.turns) == stored["turns_of_first_20"]
     else:
         assert data_of(ENGINES[rule_set], players, character, found) == stored["all"]
 

@@ -3,7 +3,7 @@
 import pytest
 from play import mu_torere_nihoniho_1912, turno_checkers, turno_domino, turno_loop
 from play.frame import figures, quotes, sheet
-from play.measure import settings_of
+from play.measure import FIRST, settings_of
 
 VARIANTS = (
     mu_torere_nihoniho_1912.BoundToTheEnd,
@@ -23,5 +23,5 @@ def test_a_variant_quotes_every_sentence_of_its_sheet_and_no_other(variant):
 
 @pytest.mark.parametrize(("variant", "players", "character"), SETTINGS)
 def test_a_variant_ends(variant, players, character):
-    found = figures(variant, players, 50, character)
+    found = figures(variant, players, FIRST, character)
     assert not {"silent", "endless"} & found.ends.keys()
