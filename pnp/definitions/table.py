@@ -225,15 +225,16 @@ def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:
         delimiter = separator[1]
         before = next(n for n, line in enumerate(lines, 1) if line.strip())
     elif _ANKI.match(text):
-        from_anki = {match[1].lower(): match[2].strip("\r\n") for match in _anki_lines(text)}
-        before = len(from_anki)
+        said = [*_anki_lines(text)]
+        before = len(said)
+        from_anki = {match[1].lower(): match[2] for match in said}
         lines = islice(lines, before, None)
-        said = from_anki.get("separator", "tab")
-        delimiter = _ANKI_SEPARATORS.get(said.lower(), said[:1] or "\t")
+        named = from_anki.get("separator", "tab")
+        delimiter = _ANKI_SEPARATORS.get(named.lower(), named[:1] or "\t")
         if "columns" not in from_anki:
             raise WorkbookError(_NO_FIELDS)
         yield 1, from_anki["columns"].split(delimiter)
-    reader = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
+    reader = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=delimiter != " ")
     begins = before + 1
     try:
         for row in reader:

@@ -136,7 +136,7 @@ def test_a_list_of_mappings_in_yaml_gives_rows_as_they_are_written(deck):
         ("cards.csv", '#separator:Comma\r\n#columns:title,text\r\n\r\n"Sun, rain",1\r\nHail,2\r\n'),
         (
             "cards.txt",
-            "#separator:;\n#deck column:3\n#columns:title;text;Deck\nSun, rain;1;\nHail;2",
+            "#separator:;\n#separator:;\n#columns:title;text;Deck\nSun, rain;1;\nHail;2",
         ),
     ],
 )

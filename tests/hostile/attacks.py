@@ -3,6 +3,7 @@
 import gzip
 from base64 import b64encode
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -449,12 +450,31 @@ def _frame(name: str, keys: str, said: str) -> Attack:
     return _value(name, 'text = "{title}"', keys, said)
 
 
-def _yaml(name: str, content: Callable[[], str], said: str) -> Attack:
+def _rows(file: str, name: str, content: Callable[[], str], said: str) -> Attack:
     def does(larder: LarderGame) -> None:
-        larder.change('"jars.csv"', '"jars.yaml"')
-        larder.put("jars.yaml", content())
+        larder.change('"jars.csv"', f'"{file}"')
+        larder.put(file.partition("#")[0], content())
 
     return Attack(name, does, said)
+
+
+_yaml = partial(_rows, "jars.yaml")
+LISTS = (
+    _rows("a.json#w", "JSON within itself", lambda: '{"w": ' + "[" * 200_000, "nested too deeply"),
+    _rows("a.json#w", "a sign of a terminal in JSON", lambda: '{"a\\u001b[2J": []}', "'a\\x1b[2J'"),
+    _rows(
+        "a.json#w",
+        "JSON of many lists",
+        lambda: "{" + ",".join(f'"{n}": []' for n in range(200_000)) + "}",
+        "is not a list; name one of its lists after a #: '0' or '1' or",
+    ),
+    _rows(
+        "a.csv",
+        "Anki of many columns",
+        lambda: "#html:true\n" * 100_000 + "#columns:" + "\t".join(map(str, range(100_000))),
+        "is too wide",
+    ),
+)
 
 
 YAML = (
@@ -951,5 +971,5 @@ TEXTS = (
 
 ATTACKS = (
     *PATHS, *FILES, *IDS, *SIZES, *TABLES, *BOOKS, *PICTURES, *VECTORS, *POSITIONS, *CLAIMS, *TEXTS,
-    *SHAPES, *REPEATS, *YAML,
+    *SHAPES, *REPEATS, *LISTS, *YAML,
 )  # fmt: skip
