@@ -27,7 +27,7 @@ else:
 
 _STDERR = 2  # the file descriptor
 _MUCH = 4  # a worker that keeps a fourth of its memory after a call ends
-_CALLS = 20  # between collections of old objects, which take three times as long as a small game
+_CALLS = 50  # between collections of old objects, which take three times as long as a small game
 
 
 def serve(talking: int, alive: int) -> None:
