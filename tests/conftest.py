@@ -14,12 +14,13 @@ from shutil import copytree
 
 import pytest
 from helpers.game_folder import GameFolder
+from helpers.games import built_in
 from helpers.made_once import made_once
 from helpers.rule_files import languages_by_turns
 from hypothesis import settings
 
 from pnp.audit.report import GameReport
-from pnp.definitions import Loaded, built_in_games, find_game, load_game
+from pnp.definitions import Loaded, built_in_games, find_game
 from pnp.game.game import Game
 from pnp.make.pipeline import Written, audit, write
 from pnp.rulebook.job import RuleOptions, make_rules
@@ -242,7 +243,7 @@ def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def turno() -> Game:
-    return load_game(find_game("turno")).game
+    return built_in("turno").game
 
 
 @pytest.fixture(scope="session")
@@ -306,7 +307,7 @@ CHANGE_THE_GAME = (
 @cache
 def audited(game: str) -> tuple[Loaded, GameReport]:
     """Return a built-in game and its audit, which are the same in each build."""
-    loaded = load_game(find_game(game))
+    loaded = built_in(game)
     return loaded, audit(loaded.game, "is not built")
 
 

@@ -1,13 +1,14 @@
 """Pieces against the places of boards."""
 
 import pytest
+from helpers.games import built_in
 from helpers.models import replace
 
 from pnp.audit import check_game
 from pnp.audit.check import too_small
-from pnp.definitions import built_in_games, find_game, load_game
+from pnp.definitions import built_in_games
 
-GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
+GAMES = {name: built_in(name).game for name in built_in_games()}
 
 
 @pytest.mark.parametrize("game", GAMES)

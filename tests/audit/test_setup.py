@@ -3,17 +3,18 @@
 import re
 
 import pytest
+from helpers.games import built_in
 from helpers.models import replace
 
 from pnp.audit import check_game, check_position
 from pnp.base.errors import AuditError
-from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
+from pnp.definitions import built_in_games, games_to_copy, load_game
 from pnp.game.evidence import Disputed, Reading
 from pnp.game.places import count_places, spelled_out
 from pnp.game.resolve import resolve
 from pnp.game.rules import Example, Lay, check_order_of
 
-GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
+GAMES = {name: built_in(name).game for name in built_in_games()}
 EXAMPLE = load_game(games_to_copy()["shallows"] / "game.toml").game
 RULE_SETS = [(name, key) for name, game in GAMES.items() for key in game.rule_sets]
 

@@ -3,7 +3,8 @@
 from functools import cache
 
 from helpers.game_languages import languages
-from pnp.definitions import built_in_games, find_game, load_game
+from helpers.games import built_in
+from pnp.definitions import built_in_games
 from pnp.game.paper import PAPERS
 from pnp.game.translation import translated
 from pnp.rulebook.book import Rulebook, rulebook
@@ -12,7 +13,7 @@ from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.sheet import RuleSheet, rule_sheet
 from pnp.scene.document import Document
 
-GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
+GAMES = {name: built_in(name) for name in built_in_games()}
 RULE_SETS = [(name, key) for name, loaded in GAMES.items() for key in loaded.game.rule_sets]
 
 

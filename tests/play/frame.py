@@ -14,8 +14,10 @@ from pathlib import Path
 from random import Random  # noqa: TID251 (with seeds)
 from typing import Any, NamedTuple
 
+from helpers.games import built_in
+
 from pnp.base.languages import language
-from pnp.definitions import Loaded, find_game, load_game
+from pnp.definitions import Loaded
 from pnp.game.game import Game as Definition
 from pnp.game.resolve import resolve
 from pnp.game.rules import LaidPiece, RuleSet
@@ -168,10 +170,9 @@ def figures(kind: type[Game], players: int, games: int, character: str = "random
     return Figures(ends, sorted(turns), passes)
 
 
-@cache
 def loaded(rule_set: str) -> Loaded:
     """Return the game of a rule set, with its file."""
-    return load_game(find_game(rule_set.partition("/")[0]))
+    return built_in(rule_set.partition("/")[0])
 
 
 @cache

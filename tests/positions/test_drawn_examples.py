@@ -5,6 +5,7 @@ from itertools import pairwise
 from math import hypot
 
 import pytest
+from helpers.games import built_in
 from helpers.models import replace
 
 from pnp.audit import check_game, scope_of
@@ -12,7 +13,7 @@ from pnp.base.color import READABLE, WHITE, contrast
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import circle_of, flattened, path_bounds
 from pnp.components.registry import draw_tokens
-from pnp.definitions import built_in_games, find_game, load_game
+from pnp.definitions import built_in_games
 from pnp.game.places import spelled_out
 from pnp.game.resolve import resolve
 from pnp.game.rules import Arrow, Example, Lay, Reach
@@ -27,7 +28,7 @@ ARROW = 5  # items of an arrow
 
 @pytest.fixture(scope="module")
 def turnio():
-    return load_game(find_game("turnio")).game
+    return built_in("turnio").game
 
 
 def example(turnio, **changes):
@@ -140,7 +141,7 @@ def test_an_entry_on_the_board_of_an_example_is_one_piece_on_places(lay):
 
 @pytest.fixture(scope="module")
 def punt_match():
-    return load_game(find_game("punt-match")).game
+    return built_in("punt-match").game
 
 
 def pile(*names, at=("d4",)):
@@ -228,7 +229,7 @@ def bounds_of_curve(path):
 
 
 def test_an_arrow_by_way_of_others_turns_there_and_runs_beside_its_way_when_drawn_aside():
-    tawula = load_game(find_game("tawula")).game
+    tawula = built_in("tawula").game
     lay = (Lay(component="pieces", pieces=("white",), at=("6",)),)
     centers = {p.name: p.center for p in tawula.boards["board"].places}
     for aside in (0.0, 16.0):
@@ -249,7 +250,7 @@ def test_a_way_that_turns_back_has_an_arrow_too(punt_match):
 
 
 def test_marks_and_pictures_go_around_whole_points_of_a_tables_board():
-    tawula = load_game(find_game("tawula")).game
+    tawula = built_in("tawula").game
     board = tawula.boards["board"]
     lay = (Lay(component="pieces", pieces=("white",), at=("1",)),)
     part = Example(board="board", lay=lay, show=("1-6",), marked=("2",), coordinates=False)
@@ -296,7 +297,7 @@ def test_a_pile_names_all_its_pieces(more):
 
 
 def test_the_arrow_of_a_piece_that_comes_onto_the_board_has_the_colour_of_its_player():
-    tawula = load_game(find_game("tawula")).game
+    tawula = built_in("tawula").game
     lay = tuple(
         Lay(component="pieces", pieces=(side,), at=at)
         for side, at in (("white", ("4", "6")), ("black", ("19",)))
@@ -308,7 +309,7 @@ def test_the_arrow_of_a_piece_that_comes_onto_the_board_has_the_colour_of_its_pl
 
 
 def test_a_part_of_a_tables_board_names_its_points_beside_it_and_nothing_else():
-    tawula = load_game(find_game("tawula")).game
+    tawula = built_in("tawula").game
     lay = (Lay(component="pieces", pieces=("white",), at=("4",)),)
     for show, wanted in ((("1-6",), 6), (("7-12", "19-24"), 12)):
         scene = draw_example(tawula, Example(board="board", lay=lay, show=show))
@@ -318,7 +319,7 @@ def test_a_part_of_a_tables_board_names_its_points_beside_it_and_nothing_else():
 
 
 def test_the_face_below_a_tile_covers_no_dot_of_its_front():
-    turno = load_game(find_game("turno")).game
+    turno = built_in("turno").game
     lay = (Lay(component="tiles", pieces=("6-5",), at=("b2",)),)
     plain, shown = (
         draw_example(turno, Example(board="checkers-mat", lay=lay, hidden=hidden)).items[0].items
@@ -353,7 +354,7 @@ def test_a_reach_is_tinted_for_each_piece_and_its_arrows_have_its_colour(punt_ma
 
 
 def test_a_part_of_a_star_has_the_letters_of_its_arms():
-    turno = load_game(find_game("turno")).game
+    turno = built_in("turno").game
     lay = (Lay(component="tiles", pieces=("1-2",), at=("b1",)),)
     scene = draw_example(turno, Example(board="star-mat", lay=lay, show=("b1-b3", "e1-e2")))
     texts = [item.string for item in leaves_in(scene.items) if isinstance(item, Text)]
@@ -365,7 +366,7 @@ def test_a_part_of_a_star_has_the_letters_of_its_arms():
 
 @pytest.fixture(scope="module")
 def turno():
-    return load_game(find_game("turno")).game
+    return built_in("turno").game
 
 
 def thrown(turno, shows, **changes):
@@ -457,7 +458,7 @@ def test_a_strip_shows_its_steps_side_by_side_below_their_numbers(turno):
 
 # --- Pips stay visible -------------------------------------------------------------------
 
-GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
+GAMES = {name: built_in(name).game for name in built_in_games()}
 EXAMPLES = [
     (name, key, example)
     for name, game in GAMES.items()

@@ -4,12 +4,13 @@ from itertools import combinations
 from math import cos, dist, radians, sin
 
 import pytest
+from helpers.games import built_in
 from helpers.models import replace
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle
 from pnp.components.registry import draw_component, draw_tokens
-from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
+from pnp.definitions import built_in_games, games_to_copy, load_game
 from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
 from pnp.game.rules import LaidPiece, Lay, Setup
@@ -20,7 +21,7 @@ from pnp.positions.figure import USUAL, legible
 from pnp.positions.position import PieceDrawings, draw_placed
 from pnp.scene import Extra, Group, Shape, Style, Text, items_bounds, placed_leaves, shapes_in
 
-GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
+GAMES = {name: built_in(name).game for name in built_in_games()}
 RULE_SETS = [(name, key) for name, game in GAMES.items() for key in game.rule_sets]
 
 

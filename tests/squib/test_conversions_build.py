@@ -141,7 +141,7 @@ decks = st.fixed_dictionaries(
 
 
 @given(deck=decks, drawn=st.lists(calls, min_size=1, max_size=4))
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_a_build_accepts_whatever_is_converted(deck: dict[str, str], drawn: list[str]) -> None:
     options = ", ".join(f"{key}: {value}" for key, value in deck.items())
     head = f"data = Squib.csv file: 'deck.csv'\nSquib::Deck.new({options}, layout: 'layout.yml') do"
