@@ -13,7 +13,6 @@ from pnp.game.evidence import Fact
 from pnp.game.game import Game
 from pnp.game.rules import SETUP
 from pnp.game.translation import translated
-from pnp.positions.cover import draw_game_cover
 from pnp.positions.draw import position_of_cover
 from pnp.rulebook.blocks import (
     Block,
@@ -135,6 +134,8 @@ def _cover(drawings: FigureDrawings, words: LanguageWords) -> Chapter:
 
 
 def _cover_picture(drawings: FigureDrawings, words: LanguageWords) -> Iterator[Figure]:
+    from pnp.positions.cover import draw_game_cover  # which sheets do not need
+
     game = drawings.game
     position = position_of_cover(game, drawings=drawings.pieces)
     if position is None:
