@@ -261,5 +261,5 @@ JOBS = (
         0.8,
         faces("turno", "deck-36", "--only", "deck-36"),
     ),
-    Job("the first page of a kit", "waiting for 36 cards", 2.7, 1.3, the_first_page, limit=2.7),
+    Job("the first page of a kit", "waiting for 36 cards", 2.7, 1.3, the_first_page),
 )
