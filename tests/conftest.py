@@ -220,25 +220,36 @@ _folders = count()
 
 
 @pytest.fixture
-def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder_of_test(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """Return where the folder of a test is made if it asks for one: most do not."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    return tmp_path_factory.getbasetemp() / f"{name}{next(_folders)}"
+
+
+@pytest.fixture
+def tmp_path(folder_of_test: Path) -> Path:
     """Return a folder of the test's own.
 
     The fixture of pytest also links to the newest folder of each test, which takes the disk longer
     than many a test.
     """
-    name = re.sub(r"\W", "_", request.node.name)[:30]
-    folder = tmp_path_factory.getbasetemp() / f"{name}{next(_folders)}"
-    folder.mkdir(mode=0o700)
-    return folder
+    folder_of_test.mkdir(mode=0o700)
+    return folder_of_test
 
 
 @pytest.fixture(autouse=True)
-def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def hidden_settings(folder_of_test: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Hide the printers and games of whoever runs the tests."""
-    folder = tmp_path / "settings"
-    monkeypatch.setenv("PNP_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.setenv("PNP_CONFIG_DIR", str(folder))
-    return folder
+    monkeypatch.setenv("PNP_DATA_DIR", str(folder_of_test / "data"))
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(folder_of_test / "settings"))
+
+
+@pytest.fixture
+def own_settings(tmp_path: Path) -> Path:
+    """Return where a test may put settings."""
+    return tmp_path / "settings"
 
 
 @pytest.fixture(scope="session")
