@@ -126,7 +126,12 @@ SERIES = (
     Series(
         "small game of a site", (10, 30, 100, 200, 1000), partial(site, write_games), grows=True
     ),
-    Series("small game archived", (4, 8, 16, 32, 100, 200, 1000), partial(packages, write_games)),
+    Series(
+        "small game archived",
+        (4, 8, 16, 32, 100, 200, 1000),
+        partial(packages, write_games),
+        grows=True,
+    ),
     Series("copy of Tawula in a site", (2, 4, 8, 200), partial(site, write_copies), grows=True),
     Series("copy of Tawula archived", (2, 4, 8, 200), partial(packages, write_copies)),
 )
