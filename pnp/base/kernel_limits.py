@@ -47,7 +47,7 @@ def limit_time(seconds: int, more: float = 0.0) -> None:
 def let_unwind(process: int) -> None:
     """Let a process whose memory is used up have a little more, so that it can raise its error.
 
-    CPython 3.11 to 3.13 number the place of an error in a long function by a new integer. If there
+    In a long function CPython up to 3.13 needs a new integer to note where an error was. If there
     is no memory for that, ``exception_unwind`` begins anew, forever: see
     https://github.com/python/cpython/blob/v3.11.7/Python/ceval.c#L5793
     """
