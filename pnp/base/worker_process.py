@@ -238,13 +238,13 @@ class _Worker:
         self._socket, theirs = socket.socketpair()
         self._living, alive = socket.socketpair()  # which closes with this process
         sockets = theirs.fileno(), alive.fileno()
-        command = python_command(_CODE.format(sockets=sockets))
+        self._process: Any
         with theirs, alive:
-            self._process: Any = (
-                _Copy(partial(self._in_copy, serve, *sockets))
-                if serve
-                else subprocess.Popen(command, **_inherited(theirs, alive))
-            )
+            if serve:
+                self._process = _Copy(partial(self._in_copy, serve, *sockets))
+            else:
+                command = python_command(_CODE.format(sockets=sockets))
+                self._process = subprocess.Popen(command, **_inherited(theirs, alive))
         self._received = bytearray()
         self._status = WorkerStatus()
         self._ended_for: str | None = None

@@ -1,4 +1,4 @@
-"""Pieces of players, which are told apart by colour, and by a mark or a text."""
+"""Pieces of players: colours tell them apart, and so do marks or texts."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -461,7 +461,7 @@ class PageLayout:
         return set_pages(self.filled(regions), self._footer)
 
     def filled(self, regions: Iterable[Region]) -> PageFiller:
-        """Return pages filled with regions; what is known of their boxes is shared by all."""
+        """Fill pages with regions; all such pages share what they know of the boxes."""
         filler = self._blank.copy()
         filler.extend(regions)
         return filler
